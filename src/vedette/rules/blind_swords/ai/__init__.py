@@ -77,8 +77,8 @@ JUDGES: dict[str, Judge] = {
     "withdraw": losses.put,
     "cavalry-withdrawal": cavalry.withdrawal,
     "wayward": losses.wayward,
-    "re-entry": losses.shifted,
-    "displace": losses.shifted,
+    "re-entry": losses.put,
+    "displace": losses.put,
     # close combat
     "close-combat": assaults.close_combat,
     "attackers": assaults.attackers,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from vedette.engine.choice import DONE
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.chances import Effect
 from vedette.rules.blind_swords.ai.fires import Values, frame_of
@@ -136,8 +137,11 @@ def close_combat(scene: Scene, ask: Ask) -> Values:
     """The hex against which an assault is worth most, or none."""
     g = scene.g
     frame: CloseCombatStep = frame_of(g, CloseCombatStep)
-    best = {hex: best_group(scene, hex, frame.able(g, hex))[0].value for hex in ask.options if hex >= 0}
-    return [best[hex] - daring(scene, hex) if hex in best else 0.0 for hex in ask.options]
+
+    def worth(hex: int) -> float:
+        return best_group(scene, hex, frame.able(g, hex))[0].value - daring(scene, hex)
+
+    return [worth(choice.hex) if choice.kind == "assault" else 0.0 for choice in ask.options]
 
 
 def daring(scene: Scene, target: int) -> float:
@@ -156,14 +160,14 @@ def attackers(scene: Scene, ask: Ask) -> Values:
     frame: CloseCombatStep = frame_of(g, CloseCombatStep)
     able = [*frame.group, *frame.able(g, frame.target)]
     group = best_group(scene, frame.target, able, frame.group)[1]
-    return [1.0 if not unit else 2.0 if unit in group else 0.0 for unit in ask.options]
+    return [1.0 if choice == DONE else 2.0 if choice.unit in group else 0.0 for choice in ask.options]
 
 
 def combat_order(scene: Scene, ask: Ask) -> Values:
     """First where most is to be won."""
     frame: CloseCombatStep = frame_of(scene.g, CloseCombatStep)
     groups = dict(frame.declared)
-    return [_standing(scene, hex, groups[hex]) for hex in ask.options]
+    return [_standing(scene, choice.hex, groups[choice.hex]) for choice in ask.options]
 
 
 def _standing(scene: Scene, hex: int, group: Sequence[str]) -> float:
@@ -180,7 +184,7 @@ def assaulting_hex(scene: Scene, ask: Ask) -> Values:
     frame: CloseCombat = frame_of(g, CloseCombat)
     lead = lead_candidates(g, frame.target)[0]
     found = []
-    for hex in ask.options:
+    for hex in (choice.hex for choice in ask.options):
         a = Assault(frame.target, hex, frame.group, frame.effects)
         front = max(modified_sp(g, i) for i in frame.group if g.at(i) == hex)
         found.append(close_aim(g, a, lead, 0)[1] + 0.001 * front / SP)

@@ -193,4 +193,4 @@ def first_chit(scene: Scene, ask: Ask) -> list[float]:
 
 def first_to_play(scene: Scene, ask: Ask) -> list[float]:
     """Who strikes first is struck by less."""
-    return [float(seat == ask.seat) for seat in ask.options]
+    return [float(choice.arg == ask.seat) for choice in ask.options]

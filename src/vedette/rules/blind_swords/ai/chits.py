@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.assaults import daring, worth_of, yell_worth
 from vedette.rules.blind_swords.ai.brigades import giving_up, shortlist, within_reach
@@ -29,8 +30,7 @@ from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.values import lead_candidates
 from vedette.rules.blind_swords.chapters.windows import (
-    MARK,
-    PASS,
+    USES,
     Moment,
     Window,
     event_of,
@@ -183,7 +183,7 @@ def window(scene: Scene, ask: Ask) -> Values:
     """A held chit is played where it is worth more now than it may be later."""
     frame: Window = frame_of(scene.g, Window)
     enough = LAST if frame.name == "turn-end" else WAIT
-    return [0.0 if chit == PASS else _now(scene, frame, chit) - enough for chit in ask.options]
+    return [0.0 if choice == PASS else _used(scene, frame, choice) - enough for choice in ask.options]
 
 
 def announce(scene: Scene, ask: Ask) -> Values:
@@ -195,19 +195,20 @@ def announce(scene: Scene, ask: Ask) -> Values:
     return [0.0 if answer == PASS else best for answer in ask.options]
 
 
+def _used(scene: Scene, frame: Window, choice: Choice) -> float:
+    return _bonus(scene, frame, choice) if choice.kind in USES else _now(scene, frame, choice.arg)
+
+
 def _now(scene: Scene, frame: Window, chit: str) -> float:
-    if chit.startswith(MARK):
-        return _bonus(scene, frame, chit)
     if is_commander(scene.g, chit):
         return _commander(scene)
     return WORTH[event_of(scene.g, scene.side, chit)](scene, frame)
 
 
-def _bonus(scene: Scene, frame: Window, answer: str) -> float:
+def _bonus(scene: Scene, frame: Window, choice: Choice) -> float:
     """Two columns to the right for the own combat, to the left for the enemy's."""
     mine = frame.acting == scene.side
-    right = answer.endswith("right")
-    if mine != right:
+    if mine != (choice.kind == "use right"):
         return -5.0
     return 2.0 if frame.name == "assault-declared" else 1.0
 
@@ -279,4 +280,5 @@ def brigade_rally(scene: Scene, ask: Ask) -> Values:
 def conflicting(scene: Scene, ask: Ask) -> Values:
     """The enemy brigade with most strength near what is fought for."""
     g, foe = scene.g, 1 - scene.side
-    return [sum(strength(scene, i) for i in g.brigade(foe, b) if g.at(i) >= 0) if b else 0.0 for b in ask.options]
+    there = (choice.arg if choice != PASS else None for choice in ask.options)
+    return [0.0 if b is None else sum(strength(scene, i) for i in g.brigade(foe, b) if g.at(i) >= 0) for b in there]

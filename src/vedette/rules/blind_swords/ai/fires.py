@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from vedette.engine.choice import PASS
+from vedette.engine.choice import DONE, PASS
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex
 from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
 from vedette.rules.blind_swords.chapters.event_actions import FIREFIGHT, Firefight
-from vedette.rules.blind_swords.chapters.fire import ADD, FIRE, NEXT, Convergence, FireStep, PlanFire
+from vedette.rules.blind_swords.chapters.fire import GO, NEXT, Convergence, FireStep, PlanFire
 from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, aim, marks, sensible
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.range import (
@@ -198,7 +198,7 @@ def brigade_fire(scene: Scene, ready: Sequence[str]) -> dict[int, tuple[float, G
 def fire(scene: Scene, ask: Ask) -> Values:
     """The hex at which fire is worth most; none where no fire can do anything."""
     plan = step_plan(scene, frame_of(scene.g, FireStep))
-    return [plan[h][0] if h in plan else (0.0 if h == -1 else -1.0) for h in ask.options]
+    return [0.0 if c == DONE else plan[c.hex][0] if c.hex in plan else -1.0 for c in ask.options]
 
 
 def _plan_of(scene: Scene, frame: PlanFire) -> Groups:
@@ -222,13 +222,13 @@ def fire_plan(scene: Scene, ask: Ask) -> Values:
     left = [group for group in plan if not taken.issuperset(group)]
     wanted = next((g for g in left if set(frame.group) <= set(g)), left[0] if left else ())
     values = []
-    for word, unit in ask.options:
-        if word == ADD:
-            values.append(3.0 if unit in wanted else -1.0 if frame.group else 0.0)
-        elif word == NEXT:
+    for choice in ask.options:
+        if choice.kind == "add":
+            values.append(3.0 if choice.unit in wanted else -1.0 if frame.group else 0.0)
+        elif choice == NEXT:
             values.append(2.0 if len(left) > 1 else 0.0)
         else:
-            values.append(1.0 if word == FIRE else -1.0)
+            values.append(1.0 if choice == GO else -1.0)
     return values
 
 
@@ -239,8 +239,8 @@ def primary_hexside(scene: Scene, ask: Ask) -> Values:
     support = [i for p in frame.plans for i in p.support]
     volleys = Volleys(scene, frame.plans[0].kind, support, frame.mover, frame.struck)
     whole = [
-        sum(volleys.fire(target, x, on) for x, on in zip(groups, marks(scene.g, target, groups, side), strict=True))
-        for side in ask.options
+        sum(volleys.fire(target, x, on) for x, on in zip(groups, marks(scene.g, target, groups, c.arg), strict=True))
+        for c in ask.options
     ]
     return [max(whole) - n for n in whole]
 
@@ -254,13 +254,13 @@ def opportunity(scene: Scene, ask: Ask) -> Values:
     """Fire at whoever leaves, unless no fire there can do anything: it costs nothing."""
     frame = frame_of(scene.g, OpportunityFire)
     worth = _worth_of(scene, OPPORTUNITY, frame._pool(scene.g), scene.g.at(frame.unit), mover=frame.unit)
-    return [worth if option else HARDLY for option in ask.options]
+    return [HARDLY if choice == PASS else worth for choice in ask.options]
 
 
 def defensive(scene: Scene, ask: Ask) -> Values:
     """The attacking hex at which fire is worth most."""
     frame: DefensiveFire = frame_of(scene.g, DefensiveFire)
-    return [HARDLY if hex < 0 else _defensive_at(scene, frame, hex) for hex in ask.options]
+    return [HARDLY if choice == DONE else _defensive_at(scene, frame, choice.hex) for choice in ask.options]
 
 
 def _defensive_at(scene: Scene, frame: DefensiveFire, hex: int) -> float:

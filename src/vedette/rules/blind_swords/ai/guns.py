@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from vedette.engine.choice import DONE, PASS
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.aims import PREY, forces, points, travel
 from vedette.rules.blind_swords.ai.cavalry import ride_worth, rides_worth
@@ -11,9 +12,8 @@ from vedette.rules.blind_swords.ai.fires import Values, gun_fires, ready_guns
 from vedette.rules.blind_swords.ai.marches import Ways, ways_of
 from vedette.rules.blind_swords.ai.places import held, onset, shot
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.chapters.artillery import DONE, FIRE, PASS, RIDE, artillery_terms, guns_in
+from vedette.rules.blind_swords.chapters.artillery import artillery_terms, guns_in
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms
-from vedette.rules.blind_swords.chapters.rally import RECOVER
 from vedette.rules.common.ai import remembered
 
 WORTH_IT = 4
@@ -148,7 +148,7 @@ def gun_gain(scene: Scene, id: str) -> float:
 
 def artillery(scene: Scene, ask: Ask) -> Values:
     """The guns with the best fire first, then those that stand badly; the rest may as well stay."""
-    guns = {hex: guns_in(scene.g, scene.side, hex) for hex in ask.options if hex != PASS}
+    guns = {choice.hex: guns_in(scene.g, scene.side, choice.hex) for choice in ask.options if choice != PASS}
     fires = {hex: max(gun_fires(scene, ids).values(), default=0.0) for hex, ids in guns.items()}
     if scene.aims:
         idle = {} if max(fires.values(), default=0.0) >= EFFECT else _first_to_move(scene, guns)
@@ -156,7 +156,8 @@ def artillery(scene: Scene, ask: Ask) -> Values:
     else:
         moves = {hex: _move_worth(scene, ids) for hex, ids in guns.items() if fires[hex] < EFFECT}
     rides = {hex: rides_worth(scene, hex) for hex in guns}
-    return [0.0 if h == PASS else max(fires[h], moves.get(h, 0.0), rides[h]) or -0.1 for h in ask.options]
+    best = {hex: max(fires[hex], moves.get(hex, 0.0), rides[hex]) or -0.1 for hex in guns}
+    return [best.get(choice.hex, 0.0) for choice in ask.options]
 
 
 def called_off(scene: Scene, hex: int) -> bool:
@@ -184,24 +185,24 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
     fires = gun_fires(scene, ready_guns(scene))
     fire = max(fires.values(), default=0.0)
     values = []
-    for word, id, hex in ask.options:
-        if word == DONE:
+    for choice in ask.options:
+        if choice == DONE:
             values.append(0.0)
-        elif word == FIRE:
-            values.append(fires.get(hex, 0.0) or -1.0)
-        elif word == RIDE:
-            values.append(ride_worth(scene, id))
-        elif fire >= (WEAK if scene.aims else EFFECT) and not called_off(scene, scene.g.at(id)):
+        elif choice.kind == "fire":
+            values.append(fires.get(choice.hex, 0.0) or -1.0)
+        elif choice.kind == "ride":
+            values.append(ride_worth(scene, choice.unit))
+        elif fire >= (WEAK if scene.aims else EFFECT) and not called_off(scene, choice.hex):
             values.append(-1.0)
         else:
-            values.append(gun_gain(scene, id) - PROMISE - (MISSED * fire if scene.aims else 0.0))
+            values.append(gun_gain(scene, choice.unit) - PROMISE - (MISSED * fire if scene.aims else 0.0))
     return values
 
 
 def artillery_rally(scene: Scene, ask: Ask) -> Values:
     """The largest battery; steadying before rebuilding."""
-    values = []
-    for what, id in ask.options:
-        size = scene.g.counter(id).sp[0] / 64 if id else 0.0
-        values.append((2.0 if what == RECOVER else 1.0) + size if id else 0.0)
-    return values
+    worth = {"recover": 2.0, "rebuild": 1.0}
+    return [
+        worth[choice.kind] + scene.g.counter(choice.unit).sp[0] / 64 if choice.kind in worth else 0.0
+        for choice in ask.options
+    ]

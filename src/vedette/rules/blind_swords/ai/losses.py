@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import DONE, PASS
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.falling_back import ways_back
 from vedette.rules.blind_swords.ai.fires import Values, frame_of
@@ -30,18 +31,12 @@ def retreat(scene: Scene, ask: Ask) -> Values:
     first: dict[int, int] = {}
     for n, way in enumerate(ways_back(scene.g, frame)):
         first.setdefault(way.hexes[1], -n)
-    return [float(first.get(hex, BEHIND)) for hex in ask.options]
+    return [float(first.get(choice.hex, BEHIND)) for choice in ask.options]
 
 
 def put(scene: Scene, ask: Ask) -> Values:
     """Where a unit that must be put somewhere stands best."""
     return [place_of(scene, choice.unit, choice.hex) for choice in ask.options]
-
-
-def shifted(scene: Scene, ask: Ask) -> Values:
-    """Where a unit that comes back or makes room stands best: the hexes alone are named."""
-    id = ask.text(scene.g, ask.options[0]).rpartition(": ")[0]
-    return [place_of(scene, id, hex) for hex in ask.options]
 
 
 def unstack(scene: Scene, ask: Ask) -> Values:
@@ -61,10 +56,11 @@ def advance(scene: Scene, ask: Ask) -> Values:
     """Into a victory hex that is not its side's always, else where a unit then stands better."""
     frame: Advance = frame_of(scene.g, Advance)
     values = []
-    for id, hex in ask.options:
-        if not id:
+    for choice in ask.options:
+        if choice == DONE:
             values.append(0.0)
             continue
+        id, hex = choice.unit, choice.hex
         gain = place_of(scene, id, hex) - place_of(scene, id, scene.g.at(id))
         empty = hex in scene.goals and scene.g.holder(hex) < 0
         if empty and not frame.second:
@@ -75,7 +71,7 @@ def advance(scene: Scene, ask: Ask) -> Values:
 
 def lead(scene: Scene, ask: Ask) -> Values:
     """Among equals the steadiest leads, and of these the one that can bear most."""
-    return [scene.rating(id) - 0.1 * scene.frail(id)[0] for id in ask.options]
+    return [scene.rating(choice.unit) - 0.1 * scene.frail(choice.unit)[0] for choice in ask.options]
 
 
 def spare(scene: Scene, ask: Ask) -> Values:
@@ -85,13 +81,12 @@ def spare(scene: Scene, ask: Ask) -> Values:
 
 def dear(scene: Scene, ask: Ask) -> Values:
     """Who would be missed most goes first, to the best place."""
-    return [sum(scene.frail(id)[:2]) for id in ask.options]
+    return [sum(scene.frail(choice.unit)[:2]) for choice in ask.options]
 
 
 def panic(scene: Scene, ask: Ask) -> Values:
     """The enemy unit that is missed most, from the victory hexes first."""
-    g = scene.g
-    return [sum(scene.frail(id)[:2]) + (3.0 if g.at(id) in scene.goals else 0.0) for id in ask.options]
+    return [sum(scene.frail(c.unit)[:2]) + (3.0 if c.hex in scene.goals else 0.0) for c in ask.options]
 
 
 def strength(scene: Scene, id: str) -> float:
@@ -109,7 +104,7 @@ def strongest(scene: Scene, ask: Ask) -> Values:
 
 def pair(scene: Scene, ask: Ask) -> Values:
     """The two enemy units that matter most."""
-    return [strength(scene, a) + strength(scene, b) if a else 0.0 for a, b in ask.options]
+    return [0.0 if c == PASS else strength(scene, c.unit) + strength(scene, c.arg) for c in ask.options]
 
 
 def hurt(scene: Scene, ask: Ask) -> Values:
@@ -120,5 +115,6 @@ def hurt(scene: Scene, ask: Ask) -> Values:
 
 def chaos(scene: Scene, ask: Ask) -> Values:
     """The enemy hex with most strength near what is fought for, the more so where he holds a victory hex."""
-    there = [(hex, sum(strength(scene, i) for i in scene.g.in_hex(hex))) for hex in ask.options]
+    hexes = [choice.hex for choice in ask.options]
+    there = [(hex, sum(strength(scene, i) for i in scene.g.in_hex(hex))) for hex in hexes]
     return [value * (1.5 if hex in scene.goals else 1.0) for hex, value in there]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vedette.engine.choice import DONE
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.assaults import daring
 from vedette.rules.blind_swords.ai.brigades import entering, promise, shortlist
@@ -28,7 +29,7 @@ from vedette.rules.blind_swords.chapters.orders import (
     may_rebuild,
     terms_of,
 )
-from vedette.rules.blind_swords.chapters.rally import RECOVER, rebuild_bar, recover_bar
+from vedette.rules.blind_swords.chapters.rally import rebuild_bar, recover_bar
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import AVAILABLE
 
@@ -146,10 +147,11 @@ def rally(scene: Scene, ask: Ask) -> Values:
     """Everybody who can, once: steadied if hurt, else rebuilt."""
     g = scene.g
     values = []
-    for what, id in ask.options:
-        if not id:
+    for choice in ask.options:
+        id = choice.unit
+        if choice == DONE:
             values.append(0.0)
-        elif what == RECOVER:
+        elif choice.kind == "recover":
             values.append(1.0 + STEADY * g.units[id].hits * _weight(scene, id))
         else:
             values.append(0.1 + _rebuilt(scene, id))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.choice import PASS, Choice
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
@@ -17,19 +17,15 @@ from vedette.rules.blind_swords.ai import best_of
 from vedette.rules.blind_swords.ai.falling_back import alike
 from vedette.rules.blind_swords.chapters import common_events
 from vedette.rules.blind_swords.chapters.activation import Activation
-from vedette.rules.blind_swords.chapters.artillery import PASS as NO_GUNS
 from vedette.rules.blind_swords.chapters.artillery import is_gun, rides_alone
-from vedette.rules.blind_swords.chapters.close_combat import DONE as NO_FIRE
 from vedette.rules.blind_swords.chapters.close_combat import DefensiveFire
 from vedette.rules.blind_swords.chapters.common_events import TRACK, track_of
 from vedette.rules.blind_swords.chapters.event_actions import Firefight
 from vedette.rules.blind_swords.chapters.fire import PlanFire
-from vedette.rules.blind_swords.chapters.opportunity import FIRE, OpportunityFire, StackFire
-from vedette.rules.blind_swords.chapters.opportunity import PASS as HOLD_FIRE
+from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire, StackFire
 from vedette.rules.blind_swords.chapters.orders import ORDERS
 from vedette.rules.blind_swords.chapters.range import CANISTER, EFFECTIVE, range_class, targets_of
 from vedette.rules.blind_swords.chapters.retreat import Retreat
-from vedette.rules.blind_swords.chapters.windows import PASS as NO_CHIT
 from vedette.rules.blind_swords.chapters.windows import Window
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, best_hex
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
@@ -252,7 +248,7 @@ def _window(g: State, ask: Ask) -> Occasion | None:
     frame = g.stack[-1][0]
     if not isinstance(frame, Window):
         return None
-    answers = {"pass": NO_CHIT}
+    answers = {"pass": PASS}
     holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     if ask.window in ("before-draw", "turn-end", "own-test"):
         return _at_rest(g, ask)
@@ -268,7 +264,7 @@ def _at_rest(g: State, ask: Ask) -> Occasion:
     holders = tuple(seat for seat, hand in zip(SIDES, g.hands, strict=True) if hand)
     last = next((d.chit for d in reversed(g.drawn) if d.side < 0), "")
     after = _brigades(g, last) if ask.window == "before-draw" else frozenset()
-    return Occasion(ask.window, after, {"pass": NO_CHIT}, holders)
+    return Occasion(ask.window, after, {"pass": PASS}, holders)
 
 
 def _brigades(g: State, chit: str) -> frozenset[str]:
@@ -299,7 +295,7 @@ def _opportunity(g: State, ask: Ask) -> Occasion | None:
     if not isinstance(frame, OpportunityFire):
         return None
     facts = {f"place {g.hex_name(g.at(frame.unit))}"} | ({"several"} if len(frame._pool(g)) > 1 else set())
-    answers = {"fire": FIRE, "pass": HOLD_FIRE}
+    answers = {"fire": ask.usual, "pass": PASS}
     return Occasion("opportunity-fire", frozenset(facts), answers, gestures=frozenset({"fire"}))
 
 
@@ -308,7 +304,7 @@ def _return_fire(g: State, ask: Ask) -> Occasion | None:
 
 
 def _defensive(g: State, ask: Ask) -> Occasion | None:
-    answers = {"fire": ask.options[0], "pass": NO_FIRE}
+    answers = {"fire": ask.usual, "pass": DONE}
     return Occasion("defensive-fire", frozenset(), answers, gestures=frozenset({"fire"}))
 
 
@@ -385,7 +381,7 @@ def _artillery(g: State, ask: Ask) -> Occasion | None:
     near = any(
         range_class(g, i, hex) in (CANISTER, EFFECTIVE) for i, kind in able.items() for hex in targets_of(g, i, kind)
     )  # fmt: skip
-    return Occasion("artillery", frozenset({"in range"} if near else ()), {"pass": NO_GUNS})
+    return Occasion("artillery", frozenset({"in range"} if near else ()), {"pass": PASS})
 
 
 READERS: dict[str, Reader] = {

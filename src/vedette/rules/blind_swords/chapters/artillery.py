@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -14,25 +15,13 @@ from vedette.rules.blind_swords.chapters.held_back import announce_silence
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.movement_step import Unstack
 from vedette.rules.blind_swords.chapters.orders import ALL_HITS
-from vedette.rules.blind_swords.chapters.rally import (
-    REBUILD,
-    RECOVER,
-    Rebuild,
-    near_bar,
-    rally_spot,
-    rally_text,
-    recover,
-)
+from vedette.rules.blind_swords.chapters.rally import Rebuild, near_bar, recover
 from vedette.rules.blind_swords.chapters.range import able, has_target, targets_for
 from vedette.rules.blind_swords.chapters.reinforcements import EnterArtillery
 from vedette.rules.blind_swords.chapters.unit_moves import Movers, MoveUnit
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.blind_swords.state import State
-
-PASS = -1
-FIRE, MOVE, RIDE, DONE = "fire", "move", "ride", "done"
-Act = tuple[str, str, int]
 
 
 @cites("KT-9.0-2", "KT-9.0-3", "KT-13.2-1", "KT-4.1-8")
@@ -76,14 +65,17 @@ def can_act(g: State, id: str) -> bool:
 
 
 @cites("KT-9.1-2")
-def acts_of(g: State, ids: list[str]) -> tuple[Act, ...]:
+def acts_of(g: State, ids: list[str]) -> tuple[Choice, ...]:
     """Everything that these batteries can do now, in any order, and cavalry that acts with them."""
     guns = [i for i in ids if is_gun(g, i)]
     targets = targets_for(g, guns, "artillery")
-    moves = [i for i in guns if can_move(g, i, artillery_terms(g, i))]
-    rides = [i for i in ids if i not in guns and can_ride(g, i)]
-    at = [(MOVE, i) for i in moves] + [(RIDE, i) for i in rides]
-    return (*((FIRE, "", h) for h in targets), *((word, i, g.at(i)) for word, i in at))
+    moves = (i for i in guns if can_move(g, i, artillery_terms(g, i)))
+    rides = (i for i in ids if i not in guns and can_ride(g, i))
+    return (
+        *(Choice("fire", hex=h) for h in targets),
+        *(Choice("move", i, g.at(i)) for i in moves),
+        *(Choice("ride", i, g.at(i)) for i in rides),
+    )
 
 
 @procedure("artillery-phase")
@@ -113,18 +105,19 @@ class ArtilleryPhase(Procedure, frozen=True):
         hexes = [h for h in self._hexes(g) if any(can_act(g, i) for i in ready_in(g, self.side, h))]
         if not hexes:
             return Goto(self._passed(g).step)
-        who = "guns" if all(guns_in(g, self.side, h) for h in hexes) else "guns or cavalry"
+        options = tuple(Choice("artillery" if guns_in(g, self.side, h) else "cavalry", hex=h) for h in hexes)
+        who = "guns" if all(o.kind == "artillery" for o in options) else "guns or cavalry"
         return Ask(
-            SIDES[self.side], (*hexes, PASS), self.chosen, "artillery", "KT-9.1-1", f"which {who} act?",
-            self._text, lambda g, h: h,
+            SIDES[self.side], (*options, PASS), self.chosen, "artillery", "KT-9.1-1", f"which {who} act?",
             optional=True, usual=PASS,
         )  # fmt: skip
 
     @cites("KT-9.2", "KT-9.3-1", "KT-7.0-P2b", "KT-7.0-P2c", "BS-6.3-4")
-    def chosen(self, g: State, hex: int) -> Result:
+    def chosen(self, g: State, choice: Choice) -> Result:
         """Activate it; then it is the other side's turn, even if that side has passed before."""
-        if hex == PASS:
+        if choice == PASS:
             return Goto(self._passed(g).step)
+        hex = choice.hex
         ready, rest = tuple(ready_in(g, self.side, hex)), self.but(side=1 - self.side, passes=0)
         alone = len(ready) == 1 and not is_gun(g, ready[0])
         return Call(CavalryTurn(ready[0]) if alone else ArtilleryHex(self.side, hex, ready), then=rest.step)
@@ -133,12 +126,6 @@ class ArtilleryPhase(Procedure, frozen=True):
         """The other side's step after a pass; by SS 9.3 two passes end the phase only if the Union's is the first."""
         counts = self.passes or self.side == UNION or g.setting.profile.artillery_phase_ends == "two-passes"
         return self.but(side=1 - self.side, passes=self.passes + 1 if counts else idle_again())
-
-    def _text(self, g: State, hex: int) -> str:
-        if hex == PASS:
-            return "pass"
-        guns = guns_in(g, self.side, hex)
-        return f"{'artillery' if guns else 'cavalry'} {g.hex_name(hex)}"
 
     def make_room(self, g: State) -> Result:
         """Guns that arrived in a full hex and have not moved away shift, as infantry does after its step."""
@@ -179,26 +166,25 @@ class ArtilleryHex(Movers, frozen=True):
         if not options:
             return Goto(self.end)
         return Ask(
-            SIDES[self.side], (*options, (DONE, "", PASS)), self.act, "artillery-act", "KT-9.1-3",
-            f"artillery {g.hex_name(self.hex)}: fire or move?", _act_text, lambda g, v: v[2],
-            optional=True, usual=options[0],
+            SIDES[self.side], (*options, DONE), self.act, "artillery-act", "KT-9.1-3",
+            f"artillery {g.hex_name(self.hex)}: fire or move?", optional=True, usual=options[0],
         )  # fmt: skip
 
     @cites("KT-9.1-4", "KT-9.1-5")
-    def act(self, g: State, value: Act) -> Result:
+    def act(self, g: State, choice: Choice) -> Result:
         """Carry one act out; batteries of the hex may fire together."""
-        word, id, hex = value
-        if word == DONE:
+        id = choice.unit
+        if choice == DONE:
             return Goto(self.end)
-        if word == RIDE:
+        if choice.kind == "ride":
             return Call(CavalryTurn(id), then=self.choose)
-        if word == MOVE:
+        if choice.kind == "move":
             mark(g, (id,), True)
             terms = artillery_terms(g, id)
             then = self.choose if g.setting.profile.opportunity_one_by_one else self.together
             return Call(MoveUnit(id, terms.allowance, terms), then=then)
-        pool = able(g, self._ready(g), hex, "artillery")
-        return Call(PlanFire(self.side, "artillery", hex, pool), then=self.fired)
+        pool = able(g, self._ready(g), choice.hex, "artillery")
+        return Call(PlanFire(self.side, "artillery", choice.hex, pool), then=self.fired)
 
     def together(self, g: State, along: tuple[str, ...] | None) -> Result:
         """Batteries that went along have moved too."""
@@ -237,13 +223,6 @@ def mark(g: State, ids: tuple[str, ...], busy: bool) -> None:
         g.busy = tuple(sorted({*g.busy, *ids}))
 
 
-def _act_text(g: State, value: Act) -> str:
-    word, id, hex = value
-    if word == DONE:
-        return "done"
-    return f"{word} {id}" if word in (MOVE, RIDE) else f"fire at {g.hex_name(hex)}"
-
-
 BUSY = Reason("it moved, fired, retreated or lost a step in this phase", "KT-9.4-2")
 ALONE = Reason("no friendly infantry is stacked with it or beside it", "KT-9.4-3")
 
@@ -275,31 +254,30 @@ class ArtilleryRally(Procedure, frozen=True):
         """One battery a side: all hits off (rulings: oddity 18), or one attempt to rebuild."""
         if self.side > 1:
             return Done()
-        options: list[tuple[str, str]] = []
+        options: list[Choice] = []
         for id in g.on_map(self.side):
             if g.counter(id).arm != "artillery" or gun_rally_bar(g, id) is not None:
                 continue
             unit = g.units[id]
             if unit.hits:
-                options.append((RECOVER, id))
+                options.append(Choice("recover", id, unit.at))
             if unit.worn and not g.counter(id).fragile:
-                options.append((REBUILD, id))
+                options.append(Choice("rebuild", id, unit.at))
         if not options:
             return Goto(self.but(side=self.side + 1).choose)
         return Ask(
-            SIDES[self.side], (*options, ("", "")), self.rally, "artillery-rally", "KT-9.4-1", "which battery rallies?",
-            rally_text, rally_spot, optional=True, usual=options[0],
+            SIDES[self.side], (*options, DONE), self.rally, "artillery-rally", "KT-9.4-1", "which battery rallies?",
+            optional=True, usual=options[0],
         )  # fmt: skip
 
     @cites("KT-9.4-4")
-    def rally(self, g: State, value: tuple[str, str]) -> Result:
+    def rally(self, g: State, choice: Choice) -> Result:
         """A Recovery takes all hits off."""
-        what, id = value
         rest = self.but(side=self.side + 1)
-        if what == REBUILD:
-            return Call(Rebuild(id), then=rest.choose)
-        if what == RECOVER:
-            recover(g, id, ALL_HITS)
+        if choice.kind == "rebuild":
+            return Call(Rebuild(choice.unit), then=rest.choose)
+        if choice.kind == "recover":
+            recover(g, choice.unit, ALL_HITS)
         return Goto(rest.choose)
 
 

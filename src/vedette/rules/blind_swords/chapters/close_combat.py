@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -12,7 +13,7 @@ from vedette.rules.blind_swords.chapters.charge_targets import charge_targets
 from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.costs import crossing_bar
-from vedette.rules.blind_swords.chapters.fire import PlanFire
+from vedette.rules.blind_swords.chapters.fire import PlanFire, which_leads
 from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import AdvanceAfterCombat
@@ -24,7 +25,8 @@ from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDES
 from vedette.rules.blind_swords.state import State
 
-DONE = -1
+NOWHERE = -1
+"""No hex."""
 GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
 SHARPSHOOTERS = Reason("Confederate sharpshooters never attack in Close Combat", "KT-14.1-3")
 CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
@@ -96,7 +98,7 @@ class CloseCombatStep(Procedure, frozen=True):
     declared: Declared = ()
     targets: tuple[int, ...] = ()
     """Every hex that was announced in this step."""
-    target: int = DONE
+    target: int = NOWHERE
     group: tuple[str, ...] = ()
 
     def title(self, g: State) -> str:
@@ -119,39 +121,39 @@ class CloseCombatStep(Procedure, frozen=True):
                     hexes[n] = None
         if not hexes and not self.declared:
             return Goto(self.order)
+        options = tuple(Choice("assault", hex=h) for h in sorted(hexes))
         enough = () if owing else (DONE,)
         return Ask(
-            SIDES[self.side], (*sorted(hexes), *enough), self.name, "close-combat", "KT-14.2-1",
+            SIDES[self.side], (*options, *enough), self.name, "close-combat", "KT-14.2-1",
             f"{self.brigade or 'cavalry'}: attack which hex?",
-            lambda g, h: "done" if h == DONE else f"assault {g.hex_name(h)}", lambda g, h: h,
-            optional=bool(enough), usual=DONE if enough else sorted(hexes)[0],
+            optional=bool(enough), usual=DONE if enough else options[0],
         )  # fmt: skip
 
-    def name(self, g: State, hex: int) -> Result:
-        if hex == DONE:
+    def name(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Goto(self.order)
-        return Goto(self.but(target=hex, group=()).attackers)
+        return Goto(self.but(target=choice.hex, group=()).attackers)
 
     def attackers(self, g: State) -> Result:
         """Who attacks it: any unit of the brigade beside it."""
         found = self.able(g, self.target)
         must = any(hexes == (self.target,) for hexes in self._owing(g, self.target).values())
-        options = (*found, "") if self.group and not must else found
+        options = tuple(Choice("add", i, g.at(i)) for i in found)
+        if self.group and not must:
+            options = (*options, DONE)
         return Ask(
             SIDES[self.side], options, self.add, "attackers", "KT-14.2-2",
-            f"who attacks {g.hex_name(self.target)}?",
-            lambda g, i: f"add {i}" if i else "done", lambda g, i: g.at(i) if i else -1,
-            usual=found[0] if found else "",
+            f"who attacks {g.hex_name(self.target)}?", usual=options[0],
         )  # fmt: skip
 
-    def add(self, g: State, id: str) -> Result:
+    def add(self, g: State, choice: Choice) -> Result:
         """Note the attacker, or close the list."""
-        if id:
-            return Goto(self.but(group=(*self.group, id)).attackers)
+        if choice.kind == "add":
+            return Goto(self.but(group=(*self.group, choice.unit)).attackers)
         g.log(Event("declared", "KT-14.2-1", SIDES[self.side], self.group, self.target))
         declared = (*self.declared, (self.target, self.group))
         targets = (*self.targets, self.target)
-        return Goto(self.but(declared=declared, targets=targets, target=DONE, group=()).declare)
+        return Goto(self.but(declared=declared, targets=targets, target=NOWHERE, group=()).declare)
 
     @cites("KT-14.3-2")
     def order(self, g: State) -> Result:
@@ -159,15 +161,16 @@ class CloseCombatStep(Procedure, frozen=True):
         if not self.declared:
             g.charging = ()
             return Done()
+        options = tuple(Choice("resolve", hex=h) for h, _ in self.declared)
         return Ask(
-            SIDES[self.side], tuple(h for h, _ in self.declared), self.resolve, "combat-order", "KT-14.3-2",
-            "which combat is resolved next?", lambda g, h: f"resolve {g.hex_name(h)}", lambda g, h: h,
-            usual=self.declared[0][0],
+            SIDES[self.side], options, self.resolve, "combat-order", "KT-14.3-2", "which combat is resolved next?",
+            usual=options[0],
         )  # fmt: skip
 
     @cites("KT-14.3-1", "KT-14.2-4")
-    def resolve(self, g: State, hex: int) -> Result:
+    def resolve(self, g: State, choice: Choice) -> Result:
         """One combat is resolved to the end before the next begins."""
+        hex = choice.hex
         group = next(units for h, units in self.declared if h == hex)
         rest = tuple(d for d in self.declared if d[0] != hex)
         others = tuple(h for h in self.targets if h != hex)
@@ -208,7 +211,7 @@ class CloseCombat(Procedure, frozen=True):
     """The attackers, each with the hex it attacks from."""
     start: Placed = ()
     """Where every unit in the combat stood when the dice were rolled."""
-    hex: int = DONE
+    hex: int = NOWHERE
     lead: str = ""
     column: int = -1
     """Of the Combat Results Table, once it is found."""
@@ -267,25 +270,22 @@ class CloseCombat(Procedure, frozen=True):
         hexes = tuple(dict.fromkeys(g.at(i) for i in left))
         start = tuple((i, g.at(i)) for i in (*left, *g.in_hex(self.target)))
         return Ask(
-            SIDES[self.side], hexes, self.but(group=left, start=start).name_lead_of, "assaulting-hex", "KT-14.3c-3",
-            "which hex is the Assaulting Hex?", lambda g, h: f"assault from {g.hex_name(h)}", lambda g, h: h,
-            usual=self._best(g, hexes, left),
+            SIDES[self.side], tuple(Choice("assault from", hex=h) for h in hexes),
+            self.but(group=left, start=start).name_lead_of, "assaulting-hex", "KT-14.3c-3",
+            "which hex is the Assaulting Hex?", usual=Choice("assault from", hex=self._best(g, hexes, left)),
         )  # fmt: skip
 
-    def name_lead_of(self, g: State, hex: int) -> Result:
-        return Goto(self.but(hex=hex).name_lead)
+    def name_lead_of(self, g: State, choice: Choice) -> Result:
+        return Goto(self.but(hex=choice.hex).name_lead)
 
     @cites("KT-12.2-4")
     def name_lead(self, g: State) -> Result:
         """The defender's Lead Unit; among equals its owner chooses."""
-        options = lead_candidates(g, self.target)
-        return Ask(
-            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
-            lambda g, i: f"lead {i}", lambda g, i: g.at(i), usual=options[0],
-        )  # fmt: skip
+        return which_leads(g, lead_candidates(g, self.target), self.level)
 
-    def level(self, g: State, lead: str) -> Result:
+    def level(self, g: State, choice: Choice) -> Result:
         """Find the column, if there is one."""
+        lead = choice.unit
         start = self.but(lead=lead)
         found, column = close_aim(g, start._assault(), lead, steadied(self.effects))
         seat = SIDES[self.side]
@@ -367,24 +367,23 @@ class DefensiveFire(Procedure, frozen=True):
 
         Each unit that has not fired picks its own hex.
         """
-        hexes = [h for h in self._attacking(g) if self._pool(g, h)]
-        if not hexes:
+        options = tuple(Choice("fire", hex=h) for h in self._attacking(g) if self._pool(g, h))
+        if not options:
             return Done()
         return Ask(
-            SIDES[self.side], (*hexes, DONE), self.take, "defensive-fire", "KT-14.3a-1",
-            f"defensive fire of {g.hex_name(self.target)}: at which hex?",
-            lambda g, h: "done" if h == DONE else f"fire at {g.hex_name(h)}", lambda g, h: h,
-            usual=hexes[0], optional=True,
+            SIDES[self.side], (*options, DONE), self.take, "defensive-fire", "KT-14.3a-1",
+            f"defensive fire of {g.hex_name(self.target)}: at which hex?", usual=options[0], optional=True,
         )  # fmt: skip
 
     @cites("KT-14.3a-2", "KT-12.1d-2")
-    def take(self, g: State, hex: int) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """Plan the fire; all but the units attacked give Supporting Fire, at half strength."""
-        if hex == DONE:
+        if choice == DONE:
             left = {id: None for at in self._attacking(g) for id in self._pool(g, at)}
             data = ("defensive fire",)
             g.log(Event("waived", "KT-14.3a-1", SIDES[self.side], tuple(left), self.target, data))
             return Done()
+        hex = choice.hex
         pool = self._pool(g, hex)
         support = tuple(i for i in pool if g.at(i) != self.target)
         struck = struck_in(g, hex, self.attackers)

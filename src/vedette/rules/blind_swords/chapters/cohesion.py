@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -204,14 +205,15 @@ class CohesionTest(Procedure, frozen=True):
             return Goto(self.apply)
         if len(left) == 1 or g.notes is not None or not turn_matters(g, left, self.owed, self.hex, self.causes):
             return Call(self._retreat_of(left[0]), then=self.others)
+        options = tuple(Choice("go first", i, self.hex) for i in left)
         return Ask(
-            g.seat(self.lead), left, self.goes_first, "retreat-order", "KT-15.4-4", "who falls back first?",
-            lambda g, id: f"{id} goes first", lambda g, id: self.hex, usual=left[0], about=left,
+            g.seat(self.lead), options, self.goes_first, "retreat-order", "KT-15.4-4", "who falls back first?",
+            usual=options[0], about=left,
         )  # fmt: skip
 
-    def goes_first(self, g: State, id: str) -> Result:
+    def goes_first(self, g: State, choice: Choice) -> Result:
         """The next of the others, chosen by their owner."""
-        return Call(self._retreat_of(id), then=self.others)
+        return Call(self._retreat_of(choice.unit), then=self.others)
 
     def _retreat_of(self, id: str) -> Retreat:
         return Retreat(id, self.owed, self.hex, self.causes)
@@ -264,13 +266,14 @@ class DepleteTwo(Procedure, frozen=True):
 
     def second(self, g: State) -> Result:
         """Its owner chooses among those with the same strength."""
+        options = tuple(Choice("deplete", i, g.at(i)) for i in self.tied)
         return Ask(
-            g.seat(self.tied[0]), self.tied, self.hit, "deplete", "KT-15.1a-D2", "which unit is depleted as well?",
-            lambda g, id: f"deplete {id}", lambda g, id: g.at(id), usual=self.tied[0],
+            g.seat(self.tied[0]), options, self.hit, "deplete", "KT-15.1a-D2", "which unit is depleted as well?",
+            usual=options[0],
         )  # fmt: skip
 
-    def hit(self, g: State, id: str) -> Result:
-        return Call(Deplete(id))
+    def hit(self, g: State, choice: Choice) -> Result:
+        return Call(Deplete(choice.unit))
 
 
 @procedure("deplete-each")
@@ -288,19 +291,8 @@ class DepleteEach(Procedure, frozen=True):
         return Call(Deplete(self.ids[0]), then=self.but(ids=self.ids[1:]).each)
 
 
-def _depleted(g: State, id: str) -> str:
-    return f"deplete {id}"
-
-
-def _shaken(g: State, id: str) -> str:
-    return f"shake {id}"
-
-
-def _repelled(g: State, id: str) -> str:
-    return f"repel {id}"
-
-
-VICTIM_WORDS = {"AD": _depleted, "AM": _shaken}
+SUFFERS = {"AD": "deplete", "AM": "shake"}
+"""What befalls the attacker, by the code of the table; AR repels him."""
 
 
 @procedure("name-victim")
@@ -314,10 +306,11 @@ class NameVictim(Procedure, frozen=True):
     @cites("KT-15.2a-AD-1")
     def choose(self, g: State) -> Result:
         """One, or the owner's choice."""
+        options = tuple(Choice(SUFFERS.get(self.code, "repel"), i, g.at(i)) for i in self.tied)
         return Ask(
-            self.seat, self.tied, self.chosen, "deplete", "KT-15.2a-AD-1", f"which attacker takes {self.code}?",
-            VICTIM_WORDS.get(self.code, _repelled), lambda g, id: g.at(id), usual=self.tied[0],
+            self.seat, options, self.chosen, "deplete", "KT-15.2a-AD-1", f"which attacker takes {self.code}?",
+            usual=options[0],
         )  # fmt: skip
 
-    def chosen(self, g: State, id: str) -> Result:
-        return Done(id)
+    def chosen(self, g: State, choice: Choice) -> Result:
+        return Done(choice.unit)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -38,23 +40,9 @@ from vedette.rules.blind_swords.charts import DICE
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
-ADD, SHOT, NEXT, FIRE = "add", "shot", "next", "fire"
-Choice = tuple[str, str]
-
-
-def choice_text(g: State, value: Choice) -> str:
-    """A choice of a fire plan in words."""
-    word, unit = value
-    if word == ADD:
-        return f"add {unit}"
-    if word == SHOT:
-        return f"{unit} without canister"
-    return "another fire" if word == NEXT else word
-
-
-def choice_spot(g: State, value: Choice) -> int:
-    """The hex of the unit that a choice adds."""
-    return g.at(value[1]) if value[1] else -1
+NEXT = Choice("another fire")
+GO = Choice("go")
+"""Fires, with those who have been named."""
 
 
 @procedure("plan-fire")
@@ -93,26 +81,26 @@ class PlanFire(Procedure, frozen=True):
         taken = {i for group in self.groups for i in group} | set(self.group)
         free = [i for i in self.pool if i not in taken]
         joins = [i for i in free if combine_bar(g, self.group, i, self.kind) is None]
-        options: list[Choice] = [(ADD, i) for i in joins if self._completes(g, (*self.group, i), free)]
+        options = [Choice("add", i, g.at(i)) for i in joins if self._completes(g, (*self.group, i), free)]
+        joined = len(options)
         if self.group and self._enough(g, self.shot):
-            options += [(SHOT, i) for i in self._canister(g) if self._enough(g, (*self.shot, i))]
+            shots = (i for i in self._canister(g) if self._enough(g, (*self.shot, i)))
+            options += [Choice("without canister", i, g.at(i)) for i in shots]
             if self._flankers(g, taken, free):
-                options.append((NEXT, ""))
-            options.append((FIRE, ""))
+                options.append(NEXT)
+            options.append(GO)
         return Ask(
             SIDES[self.side], tuple(options), self.take, "fire-plan", "KT-12.1e-1",
-            f"who fires at {g.hex_name(self.target)}?", choice_text, choice_spot,
-            usual=options[0] if len(options) > 1 and options[0][0] == ADD else (FIRE, ""),
+            f"who fires at {g.hex_name(self.target)}?", usual=options[0] if joined else GO,
         )  # fmt: skip
 
-    def take(self, g: State, value: Choice) -> Result:
-        word, unit = value
-        if word == ADD:
-            return Goto(self.but(group=(*self.group, unit)).choose)
-        if word == SHOT:
-            return Goto(self.but(shot=(*self.shot, unit)).choose)
+    def take(self, g: State, choice: Choice) -> Result:
+        if choice.kind == "add":
+            return Goto(self.but(group=(*self.group, choice.unit)).choose)
+        if choice.kind == "without canister":
+            return Goto(self.but(shot=(*self.shot, choice.unit)).choose)
         groups = (*self.groups, self.group)
-        if word == NEXT:
+        if choice == NEXT:
             return Goto(self.but(groups=groups, group=()).choose)
         plans = tuple(
             FirePlan(
@@ -167,23 +155,31 @@ class Convergence(Procedure, frozen=True):
     def choose(self, g: State) -> Result:
         """The owner of the target names one of the hexsides through which fire comes."""
         target = self.plans[0].target
-        best = proposed(g, self.plans, self.mover, self.struck)
+        sides = hexsides(g, target, tuple(p.firers for p in self.plans))
+        options = {side: Choice("primary hexside", hex=beyond(g, target, side), arg=side) for side in sides}
         return Ask(
-            SIDES[1 - self.side], hexsides(g, target, tuple(p.firers for p in self.plans)), self.chosen,
-            "primary-hexside", "SS-12.4-3", f"converging fire at {g.hex_name(target)}: which hexside is primary?",
-            lambda g, side: f"primary hexside {g.hex_name(beyond(g, target, side))}",
-            lambda g, side: beyond(g, target, side), usual=best,
+            SIDES[1 - self.side], tuple(options.values()), self.chosen, "primary-hexside", "SS-12.4-3",
+            f"converging fire at {g.hex_name(target)}: which hexside is primary?",
+            usual=options[proposed(g, self.plans, self.mover, self.struck)],
             about=(*g.in_hex(target)[:1], *firers_of(self.plans)),
         )  # fmt: skip
 
     @cites("SS-12.4-4", "SS-12.4-5")
-    def chosen(self, g: State, primary: int) -> Result:
+    def chosen(self, g: State, primary: Choice) -> Result:
         """Fire through it or next to it is plain; all other fire is shifted two columns right."""
         target = self.plans[0].target
-        plans = marked(g, self.plans, primary)
-        hex, on = beyond(g, target, primary), tuple(" + ".join(p.firers) for p in plans if p.flank)
-        g.log(Event("primary-hexside", "SS-12.4-3", SIDES[1 - self.side], hex=target, data=(g.hex_name(hex), on)))
+        plans = marked(g, self.plans, primary.arg)
+        data = (g.hex_name(primary.hex), tuple(" + ".join(p.firers) for p in plans if p.flank))
+        g.log(Event("primary-hexside", "SS-12.4-3", SIDES[1 - self.side], hex=target, data=data))
         return Call(Volley(self.side, plans, self.mover, self.held, struck=self.struck))
+
+
+def which_leads(g: State, units: Sequence[str], then: Callable[..., Any]) -> Ask:
+    """Which of the units that may leads the hex, asked of its owner."""
+    options = tuple(Choice("lead", i, g.at(i)) for i in units)
+    return Ask(
+        g.seat(units[0]), options, then, "lead", "KT-12.2-4", "which unit leads the hex?", usual=options[0]
+    )  # fmt: skip
 
 
 @procedure("volley")
@@ -272,15 +268,13 @@ class Fire(Procedure, frozen=True):
 
         In Opportunity Fire the moving unit leads.
         """
-        options = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
-        return Ask(
-            g.seat(options[0]), options, self.level, "lead", "KT-12.2-4", "which unit leads the hex?",
-            lambda g, id: f"lead {id}", lambda g, id: g.at(id), usual=options[0],
-        )  # fmt: skip
+        units = (self.mover,) if self.mover else lead_candidates(g, self.plan.target, self.struck)
+        return which_leads(g, units, self.level)
 
     @cites("KT-12.3-shift-left-limit")
-    def level(self, g: State, lead: str) -> Result:
+    def level(self, g: State, choice: Choice) -> Result:
         """Find the column; a fire shifted left of C is lost."""
+        lead = choice.unit
         found, column = aim(g, self.plan, lead)
         seat = SIDES[self.side]
         shares = shares_words(g, self.plan) if g.events is not None else ()
@@ -332,17 +326,6 @@ class Fire(Procedure, frozen=True):
 # -- 12.0: the Fire Combat Step of a brigade -------------------------------------------------------------------------
 
 
-DONE = -1
-
-
-def target_text(g: State, hex: int) -> str:
-    return "done" if hex == DONE else f"fire at {g.hex_name(hex)}"
-
-
-def target_spot(g: State, hex: int) -> int:
-    return hex
-
-
 @procedure("fire-step")
 class FireStep(Procedure, frozen=True):
     """Each unit of the brigade may fire once, in any order and grouping (KT 12.0, 12.1)."""
@@ -362,20 +345,20 @@ class FireStep(Procedure, frozen=True):
             if not self.fired:
                 g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self._who(), "nobody can fire")))
             return Done()
-        options = (*hexes, DONE)
+        options = (*(Choice("fire", hex=h) for h in hexes), DONE)
         return Ask(
             SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self._who()}: fire at which hex?",
-            target_text, target_spot, optional=True, usual=options[0],
+            optional=True, usual=options[0],
         )  # fmt: skip
 
     def _who(self) -> str:
         return self.brigade
 
-    def take(self, g: State, hex: int) -> Result:
-        if hex == DONE:
+    def take(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Done()
-        pool = able(g, self._ready(g), hex, "step")
-        return Call(PlanFire(self.side, "step", hex, pool), then=self.after)
+        pool = able(g, self._ready(g), choice.hex, "step")
+        return Call(PlanFire(self.side, "step", choice.hex, pool), then=self.after)
 
     def after(self, g: State, outcome: Any) -> Result:
         return Goto(self.but(fired=(*self.fired, *outcome[0])).choose)

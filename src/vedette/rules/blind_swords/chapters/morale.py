@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -171,15 +172,16 @@ class Panic(Procedure, frozen=True):
 
         Judged now, after all results of the Lead Unit.
         """
-        options = weakest(g, self)
-        if self.count == 0 or not options:
+        weak = weakest(g, self)
+        if self.count == 0 or not weak:
             return Goto(self.run)
+        options = tuple(Choice("panic", i, g.at(i)) for i in weak)
         return Ask(
-            SIDES[self.firer], options, self.take, "panic", "KT-15.1b-P1-5", _prompt(g, options),
-            lambda g, id: f"panic {id}", lambda g, id: g.at(id), usual=options[0],
+            SIDES[self.firer], options, self.take, "panic", "KT-15.1b-P1-5", _prompt(g, weak), usual=options[0]
         )  # fmt: skip
 
-    def take(self, g: State, id: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
+        id = choice.unit
         g.log(Event("panics", "KT-15.1b-P1-2", g.seat(id), (id,), g.at(id)))
         return Goto(self.but(count=self.count - 1, chosen=(*self.chosen, id)).choose)
 
@@ -251,12 +253,12 @@ def suffered(skedaddle: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(c for c in skedaddle if c[0] != "P" and c != "AM" and c[:2] != "AR")
 
 
-def _prompt(g: State, options: tuple[str, ...]) -> str:
+def _prompt(g: State, weak: tuple[str, ...]) -> str:
     """The question, with the rating that makes these units liable to panic."""
     limit = f"{g.setting.profile.panic_cr} or less panics"
     if not g.setting.profile.panic_lowest_first:
         return f"which unit panics? Cohesion {limit}"
-    return f"which unit panics? Cohesion {modified_cr(g, options[0])} is the lowest, {limit}"
+    return f"which unit panics? Cohesion {modified_cr(g, weak[0])} is the lowest, {limit}"
 
 
 @cites("KT-15.1b-P1-2", "KT-15.1b-P1-5", "KT-15.2c-order-2")

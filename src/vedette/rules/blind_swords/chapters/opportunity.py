@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
@@ -12,8 +13,6 @@ from vedette.rules.blind_swords.chapters.range import OPPORTUNITY, carried, fire
 from vedette.rules.blind_swords.chapters.values import printed_sp
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
-
-FIRE, PASS = 1, 0
 
 
 def firers_at(g: State, hex: int, side: int) -> tuple[str, ...]:
@@ -53,16 +52,17 @@ class OpportunityFire(Procedure, frozen=True):
         if not pool:
             self._tell(g)
             return Done(self.owed)
+        fire = Choice("fire", hex=at)
         return Ask(
-            SIDES[1 - g.side(self.unit)], (FIRE, PASS), self.take, "opportunity-fire", "KT-13.7-4",
+            SIDES[1 - g.side(self.unit)], (fire, PASS), self.take, "opportunity-fire", "KT-13.7-4",
             f"{who} about to {f'{self.deed} in' if self.deed else 'leave'} {g.hex_name(at)}: fire at it?",
-            self._text, self._spot, usual=FIRE, optional=True, about=(self.unit,),
+            usual=fire, optional=True, about=(self.unit,),
         )  # fmt: skip
 
-    def take(self, g: State, fire: int) -> Result:
-        if fire == PASS and g.events is None:
+    def take(self, g: State, choice: Choice) -> Result:
+        if choice == PASS and g.events is None:
             return Done(self.owed)
-        if fire == PASS:
+        if choice == PASS:
             data = ("opportunity fire", *self.going)
             g.log(Event("waived", "KT-13.7-4", SIDES[1 - g.side(self.unit)], self._pool(g), g.at(self.unit), data))
             return Done(self.owed)
@@ -102,12 +102,6 @@ class OpportunityFire(Procedure, frozen=True):
         bars = [(i, bar.text, bar.cite) for i in beside if (bar := fire_bar(g, i, at, OPPORTUNITY)) is not None]
         seat = SIDES[1 - g.side(self.unit)]
         g.log(Event("no-opportunity", "KT-13.7-4", seat, tuple(i for i, _, _ in bars), at, tuple(bars)))
-
-    def _text(self, g: State, value: int) -> str:
-        return f"fire at {g.hex_name(g.at(self.unit))}" if value == FIRE else "pass"
-
-    def _spot(self, g: State, value: int) -> int:
-        return g.at(self.unit) if value == FIRE else -1
 
 
 def largest(g: State, ids: Sequence[str]) -> str:

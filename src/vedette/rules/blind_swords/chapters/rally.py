@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -17,8 +18,6 @@ from vedette.rules.blind_swords.charts import DIE, SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import AVAILABLE, State
 
-RECOVER, REBUILD = "recover", "rebuild"
-DONE = ("", "")
 NO_ENEMY = 99
 
 UNHARMED = Reason("it has no Morale Hits", "KT-17.0-2")
@@ -171,16 +170,16 @@ def far_enough(g: State, id: str, hex: int) -> bool:
     return not g.enemy_within(hex, g.side(id), g.setting.profile.rally_distance - 1)
 
 
-def rallies(g: State, side: int, brigade: str, order: str, done: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+def rallies(g: State, side: int, brigade: str, order: str, done: tuple[str, ...] = ()) -> list[Choice]:
     """Who could do what in the Rally of a brigade under an Order; units that are done are left out."""
-    options: list[tuple[str, str]] = []
+    options: list[Choice] = []
     for id, unit in g.units.items():
         if id in done or g.side(id) != side or (unit.at < 0 and unit.at != AVAILABLE):
             continue
         if recover_bar(g, id, side, brigade, order) is None:
-            options.append((RECOVER, id))
+            options.append(Choice("recover", id, unit.at))
         if rebuild_bar(g, id, side, brigade, order) is None:
-            options.append((REBUILD, id))
+            options.append(Choice("rebuild", id, max(-1, unit.at)))
     return options
 
 
@@ -209,15 +208,15 @@ class RallyStep(Procedure, frozen=True):
             return Done()
         return Ask(
             SIDES[self.side], (*options, DONE), self.rally, "rally", "KT-17.2-1", f"{self.brigade}: who rallies?",
-            rally_text, rally_spot, optional=True, usual=options[0],
+            optional=True, usual=options[0],
         )  # fmt: skip
 
-    def rally(self, g: State, value: tuple[str, str]) -> Result:
-        what, id = value
-        if not id:
+    def rally(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Done()
+        id = choice.unit
         rest = self.but(done=(*self.done, id))
-        if what == RECOVER:
+        if choice.kind == "recover":
             recover(g, id, hits_recovered(self.order))
             return Goto(rest.choose)
         beside = "" if g.counter(id).brigade == self.brigade else self.brigade
@@ -228,14 +227,6 @@ def recover(g: State, id: str, hits: int) -> None:
     """Take Morale Hits off."""
     left = max(0, g.units[id].hits - hits)
     change(g, id, "KT-17.2a-regroup" if not left else "KT-17.2a-defend", "recovered", (left,), hits=left)
-
-
-def rally_text(g: State, value: tuple[str, str]) -> str:
-    return f"{value[0]} {value[1]}" if value[1] else "done"
-
-
-def rally_spot(g: State, value: tuple[str, str]) -> int:
-    return max(-1, g.at(value[1])) if value[1] else -1
 
 
 @procedure("rebuild")
@@ -273,22 +264,22 @@ class Rebuild(Procedure, frozen=True):
 
     def enter(self, g: State) -> Result:
         """The hex where it comes back."""
-        options = entry_hexes(g, self.unit, self.brigade)
+        hexes = entry_hexes(g, self.unit, self.brigade)
         return Ask(
-            g.seat(self.unit), options, self.put, "re-entry", "KT-15.9b-2", f"{self.unit} comes back: where?",
-            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h,
-            usual=self._beside(g, options),
+            g.seat(self.unit), tuple(Choice("arrive", self.unit, h) for h in hexes), self.put, "re-entry",
+            "KT-15.9b-2", f"{self.unit} comes back: where?",
+            usual=Choice("arrive", self.unit, self._beside(g, hexes)),
         )  # fmt: skip
 
-    def _beside(self, g: State, options: tuple[int, ...]) -> int:
+    def _beside(self, g: State, hexes: tuple[int, ...]) -> int:
         """Of these hexes the one nearest to its brigade, else to its side."""
         side, far = g.side(self.unit), g.setting.grid.distance
         company = [g.at(i) for i in g.brigade(side, self.brigade) if g.at(i) >= 0]
         company = company or [g.at(i) for i in g.on_map(side)]
-        return min(options, key=lambda hex: min((far(hex, at) for at in company), default=0))
+        return min(hexes, key=lambda hex: min((far(hex, at) for at in company), default=0))
 
-    def put(self, g: State, hex: int) -> Result:
-        place(g, self.unit, hex, "KT-17.2b-2", "returned")
+    def put(self, g: State, choice: Choice) -> Result:
+        place(g, self.unit, choice.hex, "KT-17.2b-2", "returned")
         return Done()
 
     @cites("KT-17.2b-7")
@@ -297,16 +288,16 @@ class Rebuild(Procedure, frozen=True):
         at = g.at(self.unit)
         if stack_total(g, at) <= g.setting.profile.stacking_limit * SP:
             return Done()
-        options = self._rearward(g, at)
+        options = tuple(Choice("make room", self.unit, h) for h in self._rearward(g, at))
         if not options:
             return Done()
         return Ask(
             g.seat(self.unit), options, self.shift, "displace", "KT-17.2b-7", f"{self.unit} makes room: where to?",
-            lambda g, h: f"{self.unit}: {g.hex_name(h)}", lambda g, h: h, usual=options[0],
+            usual=options[0],
         )  # fmt: skip
 
-    def shift(self, g: State, hex: int) -> Result:
-        place(g, self.unit, hex, "KT-17.2b-7", "shifted")
+    def shift(self, g: State, choice: Choice) -> Result:
+        place(g, self.unit, choice.hex, "KT-17.2b-7", "shifted")
         return Goto(self.make_room)
 
     @cites("KT-17.2b-7")

@@ -9,6 +9,7 @@ import heapq
 
 import msgspec
 
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -25,7 +26,7 @@ from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
 OFF = -1
-"""The step off the map."""
+"""Off the map, as the next hex of a way."""
 
 ENEMY_HEX = Reason("an enemy stands there", "KT-15.4-must-2")
 IMPASSABLE = Reason("the ground there is impassable", "KT-15.4-must-3")
@@ -236,6 +237,11 @@ def _safest(g: State, id: str, steps: tuple[int, ...]) -> int:
     return max(steps, key=lambda hex: (hex != OFF, min((far(hex, e) for e in enemies), default=0) if hex != OFF else 0))
 
 
+def retreat_to(id: str, hex: int) -> Choice:
+    """One step of a retreat, into a hex or off the map."""
+    return Choice("retreat off the map", id) if hex == OFF else Choice("retreat", id, hex)
+
+
 @procedure("retreat")
 class Retreat(Procedure, frozen=True):
     """A unit falls back, its owner choosing each hex among the best ways (KT 15.4)."""
@@ -269,17 +275,15 @@ class Retreat(Procedure, frozen=True):
         if not found.steps:
             return Goto(self.fail)
         return Ask(
-            g.seat(self.unit), found.steps, self.leave, "retreat", "KT-15.4-1", f"{self.unit} falls back: where?",
-            self._text, _spot, usual=_safest(g, self.unit, found.steps), about=(self.unit,),
+            g.seat(self.unit), tuple(retreat_to(self.unit, h) for h in found.steps), self.leave, "retreat",
+            "KT-15.4-1", f"{self.unit} falls back: where?",
+            usual=retreat_to(self.unit, _safest(g, self.unit, found.steps)), about=(self.unit,),
         )  # fmt: skip
 
-    def _text(self, g: State, hex: int) -> str:
-        return f"retreat {self.unit} {'off the map' if hex == OFF else f'to {g.hex_name(hex)}'}"
-
     @cites("KT-15.4-opp-1", "KT-13.7-10", "KT-13.7-11")
-    def leave(self, g: State, to: int) -> Result:
+    def leave(self, g: State, choice: Choice) -> Result:
         """Leaving a hex beside enemies draws Opportunity Fire, except for the first hex."""
-        at = g.at(self.unit)
+        at, to = g.at(self.unit), choice.hex
         self._mark(g)
         if at in (self.origin, self.endured) or not g.enemies_near(at, g.side(self.unit)):
             return Goto(self.but(to=to).arrive)
@@ -344,14 +348,7 @@ class Retreat(Procedure, frozen=True):
             g.log(Event("activated-by-retreat", "KT-9.5d", g.seat(self.unit), (self.unit,)))
 
 
-def _spot(g: State, hex: int) -> int:
-    return hex
-
-
 # -- 15.8: Advance After Close Combat --------------------------------------------------------------------------------
-
-
-STAY = ("", -1)
 
 
 @procedure("advance")
@@ -407,20 +404,19 @@ class Advance(Procedure, frozen=True):
         if not options:
             return Goto(self.rest) if self.second else Done()
         return Ask(
-            SIDES[self.side], (*options, STAY), self.go, "advance", "KT-15.8-1", "who advances?",
-            lambda g, v: f"{v[0]}: {g.hex_name(v[1])}" if v[0] else "done", lambda g, v: v[1],
-            optional=True, usual=STAY,
+            SIDES[self.side], (*options, DONE), self.go, "advance", "KT-15.8-1", "who advances?",
+            optional=True, usual=DONE,
         )  # fmt: skip
 
     @cites("KT-15.8-4", "KT-15.8-5", "KT-13.7-2", "KT-16.2-7", "KT-16.4-2")
-    def go(self, g: State, value: tuple[str, int]) -> Result:
+    def go(self, g: State, choice: Choice) -> Result:
         """Advance, to a second hex too where allowed, without Opportunity Fire.
 
         Skirmishers beside the new hex give way.
         """
-        id, hex = value
-        if not id:
+        if choice == DONE:
             return Goto(self.rest) if self.second else Done()
+        id, hex = choice.unit, choice.hex
         place(g, id, hex, "KT-15.8-1", "advanced")
         units = tuple(i for i in self.units if i != id)
         then = self.but(units=units, second=id if self.two and not self.second else "").choose
@@ -433,18 +429,18 @@ class Advance(Procedure, frozen=True):
         return Goto(self.but(second="").choose)
 
     @cites("KT-15.8-6")
-    def _options(self, g: State) -> tuple[tuple[str, int], ...]:
+    def _options(self, g: State) -> tuple[Choice, ...]:
         """First the emptied hex, then any legal hex beside it."""
         if self.second:
             at = g.at(self.second)
             hexes = g.setting.grid.neighbours[at]
-            return tuple((self.second, h) for h in hexes if advance_bar(g, self.second, h) is None)
+            return tuple(Choice("advance", self.second, h) for h in hexes if advance_bar(g, self.second, h) is None)
         found = []
         for id in self.units:
             for hex in self.emptied:
                 beside = g.at(id) >= 0 and g.setting.grid.near[g.at(id)] >> hex & 1
                 if beside and advance_bar(g, id, hex) is None:
-                    found.append((id, hex))
+                    found.append(Choice("advance", id, hex))
         return tuple(found)
 
 

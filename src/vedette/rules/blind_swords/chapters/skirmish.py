@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, procedure
@@ -35,13 +36,11 @@ class ScreensGiveWay(Procedure, frozen=True):
         if not screens:
             return Done()
         unit = screens[0]
-        options = withdrawals(g, unit, g.at(self.mover))
+        options = tuple(Choice("retreat", unit, h) for h in withdrawals(g, unit, g.at(self.mover)))
         if not options:
             return Goto(self.lose)
         return Ask(
-            g.seat(unit), tuple((unit, hex) for hex in options), self.move, "withdraw", "KT-16.2-1",
-            f"{unit} gives way: where?", lambda g, v: f"retreat {v[0]} to {g.hex_name(v[1])}", lambda g, v: v[1],
-            usual=(unit, options[0]),
+            g.seat(unit), options, self.move, "withdraw", "KT-16.2-1", f"{unit} gives way: where?", usual=options[0]
         )  # fmt: skip
 
     @cites("KT-16.2-5")
@@ -53,9 +52,9 @@ class ScreensGiveWay(Procedure, frozen=True):
         return Goto(self.next)
 
     @cites("KT-16.2-3", "KT-16.2-10", "KT-13.7-3")
-    def move(self, g: State, value: tuple[str, int]) -> Result:
+    def move(self, g: State, choice: Choice) -> Result:
         """Nobody fires at it as it goes."""
-        place(g, value[0], value[1], "KT-16.2-1", "withdrew")
+        place(g, choice.unit, choice.hex, "KT-16.2-1", "withdrew")
         return Goto(self.next)
 
 

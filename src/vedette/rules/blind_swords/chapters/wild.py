@@ -5,13 +5,14 @@ The other Wild chit, Fortunes of War, is carried out by the draw itself (chits.p
 
 from __future__ import annotations
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.common_events import back_in_command
 from vedette.rules.blind_swords.chapters.morale import MoraleHits
-from vedette.rules.blind_swords.chapters.orders import eligible, turn_marker
+from vedette.rules.blind_swords.chapters.orders import activations, eligible, turn_marker
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, sight
 from vedette.rules.blind_swords.chapters.uncontrolled import UncontrolledMove, WaywardMove
@@ -82,18 +83,18 @@ class BattlefieldChaos(Procedure, frozen=True):
     @cites("KT-10.5b-chaos-1")
     def choose(self, g: State) -> Result:
         """The opponent of the affected side picks one hex that it holds."""
-        hexes = tuple(sorted({g.at(i) for i in g.on_map(self.side)}))
-        if not hexes:
+        options = tuple(Choice("chaos", hex=h) for h in sorted({g.at(i) for i in g.on_map(self.side)}))
+        if not options:
             return Done()
         return Ask(
-            SIDES[1 - self.side], hexes, self.mark, "chaos", "KT-10.5b-chaos-1",
-            f"Battlefield Chaos: which hex? {CHAOS}",
-            lambda g, h: f"chaos {g.hex_name(h)}", lambda g, h: h, usual=hexes[0],
+            SIDES[1 - self.side], options, self.mark, "chaos", "KT-10.5b-chaos-1",
+            f"Battlefield Chaos: which hex? {CHAOS}", usual=options[0],
         )  # fmt: skip
 
     @cites("KT-10.5b-chaos-8")
-    def mark(self, g: State, hex: int) -> Result:
+    def mark(self, g: State, choice: Choice) -> Result:
         """The mark stays with the units wherever they go."""
+        hex = choice.hex
         units = g.in_hex(hex)
         g.chaos = tuple(sorted({*g.chaos, *units}))
         g.log(Event("chaos", "KT-10.5b-chaos-1", SIDES[1 - self.side], units, hex))
@@ -155,7 +156,6 @@ def strike(g: State, side: int, general: str, roll: int) -> None:
 # -- the second Fog of War table (optional) --------------------------------------------------------------------------
 
 
-PASS = ""
 NO_EFFECT = "No effect"
 
 
@@ -195,14 +195,15 @@ class Deception(Procedure, frozen=True):
     @cites("KT-10.5b-opt-2")
     def choose(self, g: State) -> Result:
         """Which Union unit, or none."""
+        options = (*(Choice("deceive", i, g.at(i)) for i in g.on_map(UNION)), PASS)
         return Ask(
-            SIDES[CONFEDERATE], (*g.on_map(UNION), PASS), self.mark, "deception", "KT-10.5b-opt-2",
-            "Deception: which Union unit?", lambda g, i: f"deceive {i}" if i else "pass",
-            lambda g, i: g.at(i) if i else -1, optional=True, usual=PASS,
+            SIDES[CONFEDERATE], options, self.mark, "deception", "KT-10.5b-opt-2", "Deception: which Union unit?",
+            optional=True, usual=PASS,
         )  # fmt: skip
 
-    def mark(self, g: State, id: str) -> Result:
-        if id:
+    def mark(self, g: State, choice: Choice) -> Result:
+        if choice != PASS:
+            id = choice.unit
             g.deceived = tuple(sorted((*g.deceived, id)))
             g.log(Event("deceived", "KT-10.5b-opt-2", SIDES[CONFEDERATE], (id,), g.at(id)))
         return Done()
@@ -230,18 +231,18 @@ class FriendlyFire(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         """Which two, or none."""
-        pairs = friendly_pairs(g)
+        options = (*(Choice("friendly fire", a, g.at(a), b) for a, b in friendly_pairs(g)), PASS)
         return Ask(
-            SIDES[CONFEDERATE], (*pairs, (PASS, PASS)), self.take, "friendly-fire", "KT-10.5b-opt-3",
-            "Friendly Fire: which two Union units?", lambda g, v: f"{v[0]} + {v[1]}" if v[0] else "pass",
-            lambda g, v: g.at(v[0]) if v[0] else -1, optional=True, usual=(PASS, PASS),
+            SIDES[CONFEDERATE], options, self.take, "friendly-fire", "KT-10.5b-opt-3",
+            "Friendly Fire: which two Union units?", optional=True, usual=PASS,
         )  # fmt: skip
 
     @cites("KT-10.5b-opt-3")
-    def take(self, g: State, pair: tuple[str, str]) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """One hit each, the first unit before the second."""
-        if not pair[0]:
+        if choice == PASS:
             return Done()
+        pair = (choice.unit, choice.arg)
         g.log(Event("friendly-fire", "KT-10.5b-opt-3", SIDES[CONFEDERATE], pair, g.at(pair[0])))
         return Call(MoraleHits(pair[0], 1), then=self.but(pair=pair).second)
 
@@ -260,15 +261,16 @@ class ConflictingOrders(Procedure, frozen=True):
         for a in g.setting.activations.values():
             if a.side == CONFEDERATE and not a.cic and a.turn <= g.turn:
                 found.update(dict.fromkeys(eligible(g, CONFEDERATE, a.brigades)))
+        options = (*activations(found), PASS)
         return Ask(
-            SIDES[UNION], (*found, PASS), self.take, "conflicting-orders", "KT-10.5b-opt-4",
-            "Conflicting Orders: which Confederate brigade?", lambda g, b: f"activate {b}" if b else "pass",
-            optional=True, usual=PASS,
+            SIDES[UNION], options, self.take, "conflicting-orders", "KT-10.5b-opt-4",
+            "Conflicting Orders: which Confederate brigade?", optional=True, usual=PASS,
         )  # fmt: skip
 
-    def take(self, g: State, brigade: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """Its marker is turned; its chit has no brigade left to activate."""
-        if brigade:
+        if choice != PASS:
+            brigade = choice.arg
             turn_marker(g, CONFEDERATE, brigade, True)
             g.log(Event("conflicting-orders", "KT-10.5b-opt-4", SIDES[UNION], data=(brigade,)))
         return Done()

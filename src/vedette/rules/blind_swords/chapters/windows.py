@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.field import paired
@@ -193,9 +194,6 @@ def tell_held(g: State, side: int, chit: str) -> None:
 # -- windows ---------------------------------------------------------------------------------------------------------
 
 
-PASS = ""
-
-
 @procedure("window")
 class Window(Procedure, frozen=True):
     """Asks seat after seat until both have passed in turn (KT 10.1)."""
@@ -237,24 +235,24 @@ class Window(Procedure, frozen=True):
             ready = usable_bonuses(g, side, moment) if g.bonuses else ()
             held = offered(g, side, moment) if g.hands[side] else None
             if ready or held is not None:
-                options = (*(held or ()), *ready, PASS)
+                options = (*plays(held or ()), *ready, PASS)
                 return Ask(
                     SIDES[side], options, self.but(side=side, passes=passes).take, "window", "KT-10.1-1",
-                    self._asked(g), window_text, optional=True, usual=PASS, window=self.name, always=True,
+                    self._asked(g), optional=True, usual=PASS, window=self.name, always=True,
                 )  # fmt: skip
             side, passes = 1 - side, passes + 1
         return Done(self.effects)
 
     @cites("KT-10.1-2")
-    def take(self, g: State, chit: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """Play it at once, or pass; either way the other side is asked next."""
-        if chit == PASS:
+        if choice == PASS:
             return Goto(self.but(side=1 - self.side, passes=self.passes + 1).ask)
-        if chit.startswith(MARK):
-            effect = use_bonus(g, self.side, chit)
+        if choice.kind in USES:
+            effect = use_bonus(g, self.side, choice)
             return Goto(self.but(side=1 - self.side, passes=0, effects=(*self.effects, effect)).ask)
-        play_held(g, self.side, chit)
-        procedure = procedure_of(g, self.side, chit, self._moment())
+        play_held(g, self.side, choice.arg)
+        procedure = procedure_of(g, self.side, choice.arg, self._moment())
         return Call(procedure, then=self.but(side=1 - self.side, passes=0).played)
 
     def played(self, g: State, effect: str | None) -> Result:
@@ -263,12 +261,9 @@ class Window(Procedure, frozen=True):
         return Goto(self.but(effects=effects).ask)
 
 
-def window_text(g: State, chit: str) -> str:
-    if chit == PASS:
-        return "pass"
-    if chit.startswith(MARK):
-        return f"use {chit[len(MARK) :]}"
-    return f"play {chit}"
+def plays(chits: Sequence[str]) -> tuple[Choice, ...]:
+    """Each of these chits, to be played."""
+    return tuple(Choice("play", arg=chit) for chit in chits)
 
 
 def steadied(effects: tuple[str, ...]) -> int:
@@ -289,7 +284,7 @@ def bonus_of(effects: tuple[str, ...]) -> tuple[int, str]:
 # -- SS 10.1, 17.1: held chits side by side --------------------------------------------------------------------------
 
 
-ANNOUNCE = "announce"
+ANNOUNCE = Choice("announce")
 ASKED = {
     "before-draw": "will you play held chits before the next draw?",
     "turn-end": "will you play held chits before the turn ends?",
@@ -319,7 +314,7 @@ class HeldChits(Procedure, frozen=True):
         """The Union announces first, before each draw and as the turn ends."""
         return self._ask(g, UNION) or Goto(self.confederate)
 
-    def union_says(self, g: State, answer: str) -> Result:
+    def union_says(self, g: State, answer: Choice) -> Result:
         return Goto(self._noted(g, UNION, answer).confederate)
 
     @cites("SS-10.1-2", "SS-17.1-1")
@@ -327,7 +322,7 @@ class HeldChits(Procedure, frozen=True):
         """Then the Confederates, who have heard it."""
         return self._ask(g, CONFEDERATE) or Goto(self.order)
 
-    def confederate_says(self, g: State, answer: str) -> Result:
+    def confederate_says(self, g: State, answer: Choice) -> Result:
         return Goto(self._noted(g, CONFEDERATE, answer).order)
 
     @cites("SS-10.1-3", "SS-17.1-2")
@@ -335,12 +330,14 @@ class HeldChits(Procedure, frozen=True):
         """If both will play, the Confederates decide who goes first."""
         if len(self.willing) < 2:
             return Goto(self.play)
+        options = tuple(Choice("first", arg=seat) for seat in SIDES)
         return Ask(
-            SIDES[CONFEDERATE], SIDES, self.ordered, "first-to-play", "SS-10.1-3", "both sides play: who goes first?",
-            lambda g, seat: f"first the {seat}", usual=SIDES[UNION], window=self.name,
+            SIDES[CONFEDERATE], options, self.ordered, "first-to-play", "SS-10.1-3", "both sides play: who goes first?",
+            usual=options[UNION], window=self.name,
         )  # fmt: skip
 
-    def ordered(self, g: State, seat: str) -> Result:
+    def ordered(self, g: State, choice: Choice) -> Result:
+        seat = choice.arg
         first = SIDE_INDEX[seat]
         g.log(Event("first-to-play", "SS-10.1-3", seat))
         return Goto(self.but(willing=(first, 1 - first)).play)
@@ -362,10 +359,10 @@ class HeldChits(Procedure, frozen=True):
         step = self.union_says if side == UNION else self.confederate_says
         return Ask(
             SIDES[side], (ANNOUNCE, PASS), step, "announce", "SS-10.1-2", ASKED[self.name],
-            lambda g, v: v or "pass", optional=True, usual=PASS, window=self.name,
+            optional=True, usual=PASS, window=self.name,
         )  # fmt: skip
 
-    def _noted(self, g: State, side: int, answer: str) -> HeldChits:
+    def _noted(self, g: State, side: int, answer: Choice) -> HeldChits:
         if answer == PASS:
             return self
         g.log(Event("announced", "SS-10.1-2", SIDES[side]))
@@ -383,16 +380,16 @@ class OneHand(Window, frozen=True):
         if held is None:
             return Done(())
         return Ask(
-            SIDES[self.side], (*held, PASS), self.take, "window", "SS-10.1-4", self._asked(g), window_text,
-            optional=True, usual=PASS, window=self.name, always=True,
+            SIDES[self.side], (*plays(held), PASS), self.take, "window", "SS-10.1-4", self._asked(g), optional=True,
+            usual=PASS, window=self.name, always=True,
         )  # fmt: skip
 
-    def take(self, g: State, chit: str) -> Result:
+    def take(self, g: State, choice: Choice) -> Result:
         """Play it at once, or pass."""
-        if chit == PASS:
+        if choice == PASS:
             return Done(())
-        play_held(g, self.side, chit)
-        return Call(procedure_of(g, self.side, chit, self._moment()), then=self.played)
+        play_held(g, self.side, choice.arg)
+        return Call(procedure_of(g, self.side, choice.arg, self._moment()), then=self.played)
 
     def played(self, g: State, effect: str | None) -> Result:
         """Another chit may follow."""
@@ -402,42 +399,42 @@ class OneHand(Window, frozen=True):
 # -- KT 10.5b: advantages of the second Fog of War table, kept for one combat of the turn ----------------------------
 
 
-MARK = "*"
 FOOLISH = "Foolish Union Attack"
 UNION_BONUS = "Union Tactical Bonus"
 CONFEDERATE_BONUS = "Confederate Tactical Bonus"
 BONUSES = {FOOLISH: CONFEDERATE, UNION_BONUS: UNION, CONFEDERATE_BONUS: CONFEDERATE}
+USES = {"use": ("", -2), "use left": (" left", -2), "use right": (" right", 2)}
+"""How an advantage is used: the direction that is told, where its owner chooses it, and the columns."""
 BONUS_CITE = {FOOLISH: "KT-10.5b-opt-1", UNION_BONUS: "KT-10.5b-opt-5", CONFEDERATE_BONUS: "KT-10.5b-opt-6"}
 
 
 @cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
-def usable_bonuses(g: State, side: int, moment: Moment) -> tuple[str, ...]:
+def usable_bonuses(g: State, side: int, moment: Moment) -> tuple[Choice, ...]:
     """The advantages that a side may use now, as answers of the window.
 
     The Confederates have one against a Union attack; each side has one for any combat, to shift it either way.
     """
     if not g.bonuses or moment.window not in ("fired-at", "assault-declared"):
         return ()
-    found: list[str] = []
-    for name in g.bonuses:
+    found: list[Choice] = []
+    for name in dict.fromkeys(g.bonuses):
         if BONUSES[name] != side:
             continue
         if name == FOOLISH:
             if moment.acting == UNION:
-                found.append(f"{MARK}{name}")
+                found.append(Choice("use", arg=name))
         else:
-            found += [f"{MARK}{name} left", f"{MARK}{name} right"]
-    return tuple(dict.fromkeys(found))
+            found += [Choice("use left", arg=name), Choice("use right", arg=name)]
+    return tuple(found)
 
 
 @cites("KT-10.5b-opt-1", "KT-10.5b-opt-5", "KT-10.5b-opt-6")
-def use_bonus(g: State, side: int, answer: str) -> str:
+def use_bonus(g: State, side: int, choice: Choice) -> str:
     """Spend an advantage on one combat, which it shifts by two columns."""
-    words = answer[len(MARK) :]
-    name = next(n for n in g.bonuses if words.startswith(n))
-    columns = 2 if words.endswith("right") else -2
+    name = choice.arg
+    direction, columns = USES[choice.kind]
     left = list(g.bonuses)
     left.remove(name)
     g.bonuses = tuple(left)
-    g.log(Event("bonus-used", BONUS_CITE[name], SIDES[side], data=(words, columns)))
+    g.log(Event("bonus-used", BONUS_CITE[name], SIDES[side], data=(f"{name}{direction}", columns)))
     return f"shift {columns} {BONUS_CITE[name]}"

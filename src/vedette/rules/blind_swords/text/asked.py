@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vedette.engine.choice import DONE
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.engine.words import counted, percent
@@ -15,11 +16,9 @@ from vedette.rules.blind_swords.assist.plans.defence import pools_of
 from vedette.rules.blind_swords.assist.plans.fire import Scene, fire_plans
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.riders import rider_plans
-from vedette.rules.blind_swords.chapters import fire
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.artillery import can_act, guns_in, is_gun, ready_in
 from vedette.rules.blind_swords.chapters.close_combat import (
-    DONE,
     CloseCombatStep,
     DefensiveFire,
     attack_bar,
@@ -45,7 +44,7 @@ from vedette.rules.blind_swords.chapters.orders import (
     may_rebuild,
     terms_of,
 )
-from vedette.rules.blind_swords.chapters.rally import REBUILD, RECOVER, rallies
+from vedette.rules.blind_swords.chapters.rally import rallies
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, able, targets_of
 from vedette.rules.blind_swords.chapters.stacking import end_bar
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
@@ -81,11 +80,11 @@ def note(g: State, side: int, brigade: str, order: str) -> str:
     elif order != REGROUP:
         parts.append(f"{sum(can_move(g, i, terms) for i in units) or 'none'} can move")
     if hits_recovered(order):
-        verbs = [what for what, _ in rallies(g, side, brigade, order)]
+        verbs = [choice.kind for choice in rallies(g, side, brigade, order)]
         whole = " all" if order == REGROUP else ""
-        parts.append(f"{verbs.count(RECOVER) or 'none'} can recover{whole}")
+        parts.append(f"{verbs.count('recover') or 'none'} can recover{whole}")
         if may_rebuild(order):
-            parts.append(f"{verbs.count(REBUILD) or 'none'} can rebuild")
+            parts.append(f"{verbs.count('rebuild') or 'none'} can rebuild")
     mounted = f", mounted {terms.mounted / POINT:g}" if arms == "mixed" else ""
     points = "" if order == REGROUP else f"{terms.allowance / POINT:g} MP{mounted}: "
     return points + ", ".join(parts)
@@ -113,7 +112,6 @@ def _beside(g: State, id: str, hex: int) -> bool:
 # -- what chits could do ---------------------------------------------------------------------------------------------
 
 
-PLAY = "play "
 MOST = 40
 """Pairs of hexes that are looked at for the chances of a chit; of more nothing is said, it would take too long."""
 
@@ -121,9 +119,8 @@ MOST = 40
 def chit_notes(g: State, ask: Ask) -> dict[str, str]:
     """The answers of a question about a chit, or about what one opens -> what each comes to."""
     if ask.kind in ("drawn", "window"):
-        texts = (ask.text(g, option) for option in ask.options)
-        chits = [text.removeprefix(PLAY) for text in texts if text.startswith(PLAY)]
-        found = {PLAY + chit: _played(g, SIDE_INDEX[ask.seat], chit, ask.kind == "drawn") for chit in chits}
+        side, drawn = SIDE_INDEX[ask.seat], ask.kind == "drawn"
+        found = {g.text_of(c): _played(g, side, c.arg, drawn) for c in ask.options if c.kind == "play"}
         return {text: words for text, words in found.items() if words}
     there = hands_down(g)
     if ask.kind == "firefight":
@@ -198,7 +195,7 @@ def passing(g: State, seat: str) -> str:
         return ""
     there = hands_down(g)
     plans = (plan for scene in scenes(there, seat) for plan in fire_plans(there, scene, only_best=True))
-    return "" if any(plan["measure"]["probability"] for plan in plans) else ask.text(g, fire.DONE)
+    return "" if any(plan["measure"]["probability"] for plan in plans) else g.text_of(DONE)
 
 
 def _fires(g: State, ask: Ask) -> str:
@@ -221,8 +218,8 @@ def _guns(g: State, ask: Ask) -> str:
     """Batteries that could fire, else those that could move; and cavalry that acts with them."""
     side = SIDE_INDEX[ask.seat]
     hexes = sorted({g.at(i) for i in g.on_map(side)})
-    here = ask.options if ask.kind == "artillery" else [hex for _, _, hex in ask.options]
-    riders = [i for h in dict.fromkeys(here) for i in ready_in(g, side, h) if not is_gun(g, i) and can_act(g, i)]
+    here = dict.fromkeys(choice.hex for choice in ask.options)
+    riders = [i for h in here for i in ready_in(g, side, h) if not is_gun(g, i) and can_act(g, i)]
     found = [s for s in scenes(g, ask.seat) if s.kind == "artillery"]
     words = _best_of(g, found, "battery", "batteries")
     if not words:
@@ -253,8 +250,9 @@ def _attacks(g: State, ask: Ask) -> str:
     brigade = g.brigade(frame.side, frame.brigade)
     taken = {i for _, group in frame.declared for i in group}
     chances = []
-    for hex in ask.options:
-        if hex != DONE:
+    for choice in ask.options:
+        if choice != DONE:
+            hex = choice.hex
             group = attackers_of(g, brigade, hex, taken)
             there = without_screens(g, hex, g.at(group[0]))
             chances.append(melee(there, frame.side, hex, tuple((i, g.at(i)) for i in group)).taken)
@@ -263,14 +261,14 @@ def _attacks(g: State, ask: Ask) -> str:
 
 
 def _rally(g: State, ask: Ask) -> str:
-    verbs = [value[0] for value in ask.options]
-    rows = ((verbs.count(RECOVER), "recover"), (verbs.count(REBUILD), "rebuild"))
+    kinds = [choice.kind for choice in ask.options]
+    rows = ((kinds.count(verb), verb) for verb in ("recover", "rebuild"))
     parts = [f"{counted(n, 'unit', 'units')} could still {verb}" for n, verb in rows if n]
     return ", ".join(parts)
 
 
 def _advance(g: State, ask: Ask) -> str:
-    units = {value[0] for value in ask.options if value[0]}
+    units = {choice.unit for choice in ask.options if choice.unit}
     return f"{counted(len(units), 'unit', 'units')} could still advance" if units else ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vedette.engine.choice import Choice
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask
 from vedette.engine.words import counted
@@ -127,10 +126,7 @@ def _decisive(g: State, ask: Ask) -> dict[str, str]:
     """Moves, advances and ways of making room that win the battle."""
     if g.setting.scoring.sudden is None or not (ask.about or ask.kind != "move"):
         return {}
-    pairs = {o: (o.unit, o.hex) if isinstance(o, Choice) else o for o in ask.options}
-    return {
-        ask.text(g, o): "wins the battle at once" for o, (id, hex) in pairs.items() if id and would_decide(g, id, hex)
-    }
+    return {g.text_of(c): "wins the battle at once" for c in ask.options if c.unit and would_decide(g, c.unit, c.hex)}
 
 
 NOTES = {"drawn": _drawn, "call": _call, "entry": _entry, "move": _decisive, "advance": _decisive,

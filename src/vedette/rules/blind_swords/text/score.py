@@ -13,7 +13,6 @@ from vedette.rules.blind_swords.chapters.costs import terms_for
 from vedette.rules.blind_swords.chapters.deeds import leaving
 from vedette.rules.blind_swords.chapters.movement import exit_bar
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep, ready_units
-from vedette.rules.blind_swords.chapters.retreat import OFF
 from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit
 from vedette.rules.blind_swords.chapters.victory import (
     Part,
@@ -54,9 +53,9 @@ def exit_notes(g: State, ask: Ask) -> dict[str, str]:
     """The answer that leads a unit off the map -> what that comes to."""
     if ask.kind not in WHO_LEAVES or not ask.about:
         return {}
-    off = next((o for o in ask.options if (o.kind == "exit" if ask.kind == "move" else o == OFF)), None)
+    off = next((choice for choice in ask.options if choice.kind in ("exit", "retreat off the map")), None)
     words = exit_words(g, ask.about[0], forced=ask.kind == "retreat") if off is not None else ""
-    return {ask.text(g, off): words} if words else {}
+    return {g.text_of(off): words} if words else {}
 
 
 def exit_words(g: State, id: str, forced: bool) -> str:

@@ -288,7 +288,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _start_bar(g, text[5:])
     if text.lower() == "done" and isinstance(top, CloseCombatStep):
         return charge_owed(g, top, (), -1)
-    for word in (rally.RECOVER, rally.REBUILD):
+    for word in ("recover", "rebuild"):
         if text.lower().startswith(word + " "):
             return _rally_bar(g, word, text[len(word) + 1 :])
     return None
@@ -423,7 +423,7 @@ def _rally_bar(g: State, word: str, name: str) -> Reason | None:
         return None
     if id in top.done:
         return Reason(f"{id} has rallied already", "KT-17.2-1")
-    check = rally.recover_bar if word == rally.RECOVER else rally.rebuild_bar
+    check = rally.recover_bar if word == "recover" else rally.rebuild_bar
     return check(g, id, top.side, top.brigade, top.order)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.choice import DONE
 from vedette.engine.plan import ASSAULT, plan
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
@@ -23,7 +24,6 @@ from vedette.rules.blind_swords.assist.plans.fire import assumed as primaries
 from vedette.rules.blind_swords.assist.plans.outcomes import assault_odds, hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Volleys
 from vedette.rules.blind_swords.chapters.close_combat import (
-    DONE,
     CloseCombat,
     CloseCombatStep,
     Placed,
@@ -103,7 +103,7 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
     assert isinstance(frame, CloseCombatStep) and isinstance(ask, Ask)
     if ask.kind == "combat-order":
         return [_order(g, frame, h, group) for h, group in frame.declared if at in (-1, h)]
-    targets = (frame.target,) if ask.kind == "attackers" else tuple(h for h in ask.options if h != DONE)
+    targets = (frame.target,) if ask.kind == "attackers" else tuple(c.hex for c in ask.options if c != DONE)
     if at >= 0:
         found = attacks(g, frame, at, units) if at in targets else []
         return [shown(g, frame, a, n == 0 and not a.lost, in_full=True) for n, a in enumerate(found)]
@@ -120,10 +120,10 @@ def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> 
     if ask.kind != "assaulting-hex":
         return []
     found = []
-    for hex in ask.options:
-        if at in (-1, hex):
-            attack = formed(g, frame.side, frame.target, frame.stood, frame.effects, hex)
-            found.append((attack, fought(g, frame.side, frame.target, attack), hex))
+    for choice in ask.options:
+        if at in (-1, choice.hex):
+            attack = formed(g, frame.side, frame.target, frame.stood, frame.effects, choice.hex)
+            found.append((attack, fought(g, frame.side, frame.target, attack), choice))
     found.sort(key=lambda row: (-round(row[1].taken, 9), round(row[1].loss, 9), row[2] != ask.usual))
     return [_from_hex(g, frame, attack, after, n == 0) for n, (attack, after, _) in enumerate(found) if attack]
 

@@ -11,7 +11,7 @@ import msgspec
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.assist.plans.outcomes import Codes, Spread, codes_of, spread_of, stack_key
 from vedette.rules.blind_swords.assist.plans.volleys import EMPTY, STEP, seen_in, tests_of
-from vedette.rules.blind_swords.chapters.close_combat import DONE, CloseCombat, Placed
+from vedette.rules.blind_swords.chapters.close_combat import NOWHERE, CloseCombat, Placed
 from vedette.rules.blind_swords.chapters.close_shifts import Assault, assaulting, close_aim
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest, both_deplete
 from vedette.rules.blind_swords.chapters.deeds import place, take_off
@@ -62,7 +62,7 @@ class Formed(msgspec.Struct, frozen=True):
 
 
 def formed(
-    g: State, side: int, target: int, stood: Placed, effects: tuple[str, ...] = (), frm: int = DONE
+    g: State, side: int, target: int, stood: Placed, effects: tuple[str, ...] = (), frm: int = NOWHERE
 ) -> Formed | None:
     """The attack of those who still stand where they stood; None where there is none any more.
 

@@ -152,18 +152,13 @@ def _branches(g: State) -> list[tuple[State, float]]:
     """Every face of a die; of a player's choice what he usually does."""
     ask = g.ask
     assert isinstance(ask, Ask)
-    values = ask.options if ask.seat == CHANCE else (usual_of(ask),)
+    values = ask.options if ask.seat == CHANCE else (ask.usual,)
     out = []
     for value in values:
         new = g.clone()
         answer(new, ask.seat, value)
         out.append((new, 1 / len(values)))
     return out
-
-
-def usual_of(ask: Ask) -> Any:
-    """The answer that odds take for granted."""
-    return ask.usual if ask.usual is not None else ask.options[0]
 
 
 def _fate(g: State, id: str) -> Fate:
