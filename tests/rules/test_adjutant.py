@@ -9,6 +9,7 @@ import vedette
 from tests.rules.commanding import all_through, choice
 from tests.rules.field import flat
 from tests.support import referee
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.game import Game
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai import adjutant
@@ -196,29 +197,35 @@ ARMIES = {
 }  # fmt: skip
 
 
+FRIENDS, OTHERS = Choice("friendly fire", "7 OH-a", arg="29 OH-a"), Choice("friendly fire", "110 PA-a", arg="29 OH-a")
+BURKS, FULKERSON = Choice("activate", arg="Burks"), Choice("activate", arg="Fulkerson")
+
+
+def units(kind: str, *ids: str) -> tuple[Choice, ...]:
+    """The same for each of some units, where it stands."""
+    grid = setting_of(vedette.battle(BATTLE)).grid
+    places = {id: row if isinstance(row, str) else row["hex"] for id, row in ARMIES.items()}
+    return tuple(Choice(kind, id, grid.index(places[id])) for id in ids)
+
+
 @pytest.mark.parametrize(
     "seat, kind, options, best",
     [
-        ("confederate", "deception", ("110 PA-a", "7 OH-a", ""), "7 OH-a"),
-        (
-            "confederate",
-            "friendly-fire",
-            (("7 OH-a", "29 OH-a"), ("110 PA-a", "29 OH-a"), ("", "")),
-            ("7 OH-a", "29 OH-a"),
-        ),
-        ("union", "conflicting-orders", ("Burks", "Fulkerson", ""), "Fulkerson"),
-        ("confederate", "low-ammo", ("110 PA-a", "7 OH-a"), "7 OH-a"),
-        ("union", "find-ammo", ("110 PA-a",), "110 PA-a"),
-        ("union", "rally-event", ("110 PA-a", "29 OH-a"), "29 OH-a"),
-        ("confederate", "activate", ("Burks", "Fulkerson"), "Fulkerson"),
-        ("confederate", "retreat-order", ("23 VA", "37 VA"), "37 VA"),
-        ("confederate", "panic", ("110 PA-a", "29 OH-a"), "29 OH-a"),
-        ("union", "deplete", ("7 OH-a", "110 PA-a"), "110 PA-a"),
-        ("confederate", "something-new", ("a", "b"), "b"),
+        ("confederate", "deception", (*units("deceive", "110 PA-a", "7 OH-a"), PASS), "deceive 7 OH-a"),
+        ("confederate", "friendly-fire", (FRIENDS, OTHERS, PASS), "7 OH-a + 29 OH-a"),
+        ("union", "conflicting-orders", (BURKS, FULKERSON, PASS), "activate Fulkerson"),
+        ("confederate", "low-ammo", units("low ammo", "110 PA-a", "7 OH-a"), "low ammo 7 OH-a"),
+        ("union", "find-ammo", units("supply", "110 PA-a"), "supply 110 PA-a"),
+        ("union", "rally-event", units("recover", "110 PA-a", "29 OH-a"), "recover 29 OH-a"),
+        ("confederate", "activate", (BURKS, FULKERSON), "activate Fulkerson"),
+        ("confederate", "retreat-order", units("go first", "23 VA", "37 VA"), "37 VA goes first"),
+        ("confederate", "panic", units("panic", "110 PA-a", "29 OH-a"), "panic 29 OH-a"),
+        ("union", "deplete", units("deplete", "7 OH-a", "110 PA-a"), "deplete 110 PA-a"),
+        ("confederate", "something-new", (PASS, DONE), "done"),
     ],
 )
-def test_seldom_asked(seat: str, kind: str, options: tuple[Any, ...], best: Any) -> None:
+def test_seldom_asked(seat: str, kind: str, options: tuple[Choice, ...], best: str) -> None:
     state = facing("draw", ARMIES, cup=["Tyler"]).state
     ask = Ask(seat, options, test_seldom_asked, kind, usual=options[-1])
     values, _ = adjutant(SimpleNamespace(ask=ask, state=state))
-    assert options[values.index(max(values))] == best
+    assert state.text_of(options[values.index(max(values))]) == best

@@ -6,26 +6,16 @@ from tests.rules.fighting import man
 from tests.rules.test_cavalry_counsel import best
 from tests.rules.wheatfield import ready
 from tests.support import offered, play
+from vedette import staff
 from vedette.rules.blind_swords.ai.cautious import cautious
 
 RIDERS = "1st PA"
 
 
-class Desk:
-    """What a commander has before him."""
-
-    def __init__(self, game):
-        self.battle, self.reach = game.battle, lambda unit: game.rulebook.reach(game.state, unit)
-
-
 def careful(game):
     """The answer that the careful commander likes best."""
-    decision = {
-        "kind": game.decision.kind, "about": game.decision.about,
-        "actions": [{"text": a.text, "hex": a.hex} for a in game.decision.actions],
-    }  # fmt: skip
-    values = cautious(game.view("union"), decision, Desk(game))
-    return max(zip(values, offered(game), strict=True))[1]
+    desk = staff.desk(game, "union")
+    return max(zip(cautious(desk.view, desk.decision, desk), offered(game), strict=True))[1]
 
 
 def moving(units):

@@ -190,7 +190,7 @@ def test_skirmishers_withdraw_from_a_retreat_that_ends_beside_them():
 @pytest.mark.parametrize("approached", [advanced, lambda: fallen_back(1)])
 def test_nobody_fires_at_them_as_they_give_way(approached):
     game = approached()
-    unit, place = game.decision.actions[0].value[0], game.decision.actions[0].hex
+    unit, place = game.decision.actions[0].value.unit, game.decision.actions[0].hex
     play(game, offered(game)[0])
     assert at(game, unit) == place and game.decision.kind != "opportunity-fire"
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vedette.board import Board
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.counsel import Desk
+from vedette.rules.blind_swords.chapters.orders import ATTACK, DEFEND, MANEUVER, REGROUP
 from vedette.rules.blind_swords.state import State
 
 View = Mapping[str, Any]
@@ -27,7 +29,7 @@ class Outlook:
     def __init__(self, view: View, decision: Mapping[str, Any], desk: Desk[State]) -> None:
         self.view = view
         self.decision = decision
-        self.actions: Sequence[Mapping[str, Any]] = decision["actions"]
+        self.choices: Sequence[Choice] = desk.ask.options
         self.about: Sequence[str] = decision["about"]
         self.desk = desk
         self.seat = view["seat"]
@@ -41,10 +43,6 @@ class Outlook:
         self.goals = {grid.index(name): side == self.seat for name, side in view["control"].items()}
         """Victory hexes, and whether they are ours."""
         self.defends = sum(self.goals.values()) * 2 > len(self.goals)
-
-    def hex(self, name: str | None) -> int | None:
-        """A hex by its number."""
-        return self.board.grid.index(name) if name else None
 
     def strength(self, ids: Sequence[str]) -> float:
         """Strength points as they are now; a cadre counts one half."""
@@ -118,44 +116,44 @@ def window(seen: Outlook) -> list[float]:
     But no Firefight that would cost more than it does, and no Reserve Move by which nobody comes to stand better.
     """
     early = seen.decision["window"] == "before-draw"
-    bad = [early or (a["text"] in IDLE and IDLE[a["text"]](seen)) for a in seen.actions]
-    return [1.0 if a["text"] == "pass" else 0.5 if b else 1.5 for a, b in zip(seen.actions, bad, strict=True)]
+    bad = [early or (c.arg in IDLE and IDLE[c.arg](seen)) for c in seen.choices]
+    return [1.0 if c == PASS else 0.5 if b else 1.5 for c, b in zip(seen.choices, bad, strict=True)]
 
 
 def announce(seen: Outlook) -> list[float]:
     """As the turn ends, where a chit in the hand can do something; before a draw it is too early."""
     late = seen.decision["window"] == "turn-end"
     hand = [h["chit"] for h in seen.view["chits"]["mine"]["hand"] if h["playable"]]
-    useful = [chit for chit in hand if f"play {chit}" not in IDLE or not IDLE[f"play {chit}"](seen)]
-    return [1.0 if action["text"] == "pass" else 1.5 if late and useful else 0.0 for action in seen.actions]
+    useful = [chit for chit in hand if chit not in IDLE or not IDLE[chit](seen)]
+    return [1.0 if choice == PASS else 1.5 if late and useful else 0.0 for choice in seen.choices]
 
 
 def first_chit(seen: Outlook) -> list[float]:
     """A chit that needs no roll: the one that would need the luckiest."""
     ratings = {row["chit"]: row["rating"] for row in seen.view["brigades"]}
-    return [6.0 - ratings.get(a["text"].removeprefix("name "), 6) for a in seen.actions]
+    return [6.0 - ratings.get(choice.arg, 6) for choice in seen.choices]
 
 
 def bombard(seen: Outlook) -> list[float]:
     """The strongest of those that can be worn out."""
-    return [seen.strength([a["text"].removeprefix("deplete ")]) for a in seen.actions]
+    return [seen.strength([choice.unit]) for choice in seen.choices]
 
 
 def call(seen: Outlook) -> list[float]:
     """The brigade with most units."""
     brigades = [unit["brigade"] for unit in seen.view["units"]]
-    return [float(brigades.count(a["text"].removeprefix("call "))) for a in seen.actions]
+    return [float(brigades.count(choice.arg)) for choice in seen.choices]
 
 
 def entry(seen: Outlook) -> list[float]:
     """At once where that is possible: the first way in."""
-    return [-float(n) for n in range(len(seen.actions))]
+    return [-float(n) for n in range(len(seen.choices))]
 
 
 def brigade_rally(seen: Outlook) -> list[float]:
     """The brigade with most units that are hurt."""
     hurt = [seen.units[i]["brigade"] for i in seen.mine if seen.hurt(i)]
-    return [float(hurt.count(a["text"].removeprefix("activate "))) for a in seen.actions]
+    return [float(hurt.count(choice.arg)) for choice in seen.choices]
 
 
 def _no_firefight(seen: Outlook) -> bool:
@@ -189,24 +187,20 @@ def _movers(seen: Outlook, brigade: str) -> int:
 
 
 IDLE: dict[str, Callable[[Outlook], bool]] = {
-    "play Firefight": _no_firefight,
-    "play Brigade Reserve Move": _no_reserve,
+    "Firefight": _no_firefight,
+    "Brigade Reserve Move": _no_reserve,
 }
 """Chits of which a careful commander asks first whether they would do him any good."""
 
 
 def firefight(seen: Outlook) -> list[float]:
     """The pair of hexes between which the own fire is better than the answer by most."""
-    scores = []
-    for action in seen.actions:
-        frm, target = seen.hex(action["text"].split()[2]), seen.hex(action["hex"])
-        scores.append(-float(FAR) if frm is None or target is None else _exchange(seen, frm, target))
-    return scores
+    return [_exchange(seen, choice.arg, choice.hex) for choice in seen.choices]
 
 
 def reserve(seen: Outlook) -> list[float]:
     """The brigade with most units that would stand better."""
-    return [float(_movers(seen, a["text"].removeprefix("activate "))) for a in seen.actions]
+    return [float(_movers(seen, choice.arg)) for choice in seen.choices]
 
 
 # -- what he likes, by the kind of decision --------------------------------------------------------------------------
@@ -217,18 +211,12 @@ def cautious(view: View, decision: Mapping[str, Any], desk: Desk[State]) -> Sequ
 
     Args:
         view: what the seat may know.
-        decision: kind, about, and for each action its text and hex.
-        desk: gives `battle`, and `reach(unit)` of a unit that is moving.
+        decision: kind, window, about.
+        desk: gives `battle`, the choices, and `reach(unit)` of a unit that is moving.
     """
     judge = LIKINGS.get(decision["kind"])
-    count = len(decision["actions"])
+    count = len(desk.ask.options)
     return [0.0] * count if judge is None or count == 1 else judge(Outlook(view, decision, desk))
-
-
-def _name(text: str) -> str:
-    """The unit that a text such as "move 7 OH-a" or "7 OH-a: 1532" names."""
-    bare, colon, _ = text.rpartition(": ")
-    return bare if colon else text.partition(" ")[2]
 
 
 def _order(seen: Outlook) -> list[float]:
@@ -238,36 +226,35 @@ def _order(seen: Outlook) -> list[float]:
     enemy = min((seen.to_enemy(seen.at[i]) for i in brigade), default=FAR)
     goal = min((seen.to_goal(seen.at[i]) for i in brigade), default=0)
     scores = {
-        "order attack": 3.0 if enemy <= NEAR else 1.0,
-        "order maneuver": 2.5 if enemy > NEAR or goal > 2 * NEAR else 0.0,
-        "order defend": 1.5 + hurt + (2.0 if seen.defends and enemy <= NEAR and goal <= 1 else 0.0),
-        "order regroup": 3.0 * hurt / max(1, len(brigade)) + (1.0 if enemy > 2 else -3.0),
+        ATTACK: 3.0 if enemy <= NEAR else 1.0,
+        MANEUVER: 2.5 if enemy > NEAR or goal > 2 * NEAR else 0.0,
+        DEFEND: 1.5 + hurt + (2.0 if seen.defends and enemy <= NEAR and goal <= 1 else 0.0),
+        REGROUP: 3.0 * hurt / max(1, len(brigade)) + (1.0 if enemy > 2 else -3.0),
     }
-    return [scores.get(a["text"], 0.0) for a in seen.actions]
+    return [scores.get(choice.arg, 0.0) for choice in seen.choices]
 
 
 def _fire(seen: Outlook) -> list[float]:
     """Fire costs nothing: at the nearest enemy, the one without a wall, the weakest."""
-    return [_target(seen, a) for a in seen.actions]
+    return [_target(seen, choice.hex) for choice in seen.choices]
 
 
-def _target(seen: Outlook, action: Mapping[str, Any]) -> float:
-    hex = seen.hex(action["hex"])
-    if action["text"] in ("done", "pass") or hex is None or hex not in seen.enemies:
-        return 1.0 if action["text"] == "fire" else 0.0
+def _target(seen: Outlook, hex: int) -> float:
+    if hex not in seen.enemies:
+        return 0.0
     near = min(seen.board.grid.distance(hex, seen.at[i]) for i in seen.mine)
     weak = sum(seen.hurt(i) for i in seen.in_hex(hex))
     return 10.0 - near - (2.0 if seen.walled(hex) else 0.0) + weak + (1.0 if hex in seen.goals else 0.0)
 
 
-def _by_word(liked: Mapping[str, float], other: float = 0.0) -> Judge:
-    """By the first word of an answer."""
-    return lambda seen: [liked.get(a["text"].partition(" ")[0], other) for a in seen.actions]
+def _by_kind(liked: Mapping[str, float], other: float = 0.0) -> Judge:
+    """By what is done."""
+    return lambda seen: [liked.get(choice.kind, other) for choice in seen.choices]
 
 
-ALL_WHO_CAN = _by_word({"add": 3.0, "fire": 2.0, "done": 2.0})
+ALL_WHO_CAN = _by_kind({"add": 3.0, "go": 2.0, "done": 2.0})
 """In one fire or attack."""
-RALLY = _by_word({"recover": 2.0, "rebuild": 1.0})
+RALLY = _by_kind({"recover": 2.0, "rebuild": 1.0})
 """Everybody; recovery before rebuilding."""
 
 
@@ -276,8 +263,8 @@ def _primary(seen: Outlook) -> list[float]:
     target, *firers = seen.about
     grid, at = seen.board.grid, seen.at[target]
     scores = []
-    for action in seen.actions:
-        side = grid.entry(grid.index(action["hex"]), at)
+    for choice in seen.choices:
+        side = grid.entry(choice.hex, at)
         gaps = {i: abs(grid.entry(seen.at[i], at) - side) for i in firers if i in seen.at}
         scores.append(-seen.strength([i for i, gap in gaps.items() if min(gap, 12 - gap) > 2]))
     return scores
@@ -285,14 +272,13 @@ def _primary(seen: Outlook) -> list[float]:
 
 def _artillery_act(seen: Outlook) -> list[float]:
     """Guns fire; without a target they stay where they are. Cavalry that acts with them is not left out."""
-    others = _by_word({"ride": 0.75}, 0.5)(seen)
-    fires = [a["text"].startswith("fire") for a in seen.actions]
-    return [_target(seen, a) if f else v for a, f, v in zip(seen.actions, fires, others, strict=True)]
+    others = _by_kind({"ride": 0.75}, 0.5)(seen)
+    return [_target(seen, c.hex) if c.kind == "fire" else v for c, v in zip(seen.choices, others, strict=True)]
 
 
 def _which_moves(seen: Outlook) -> list[float]:
     """Who could stand better in a neighbouring hex, those nearest to a goal first; then nobody."""
-    return [_mover(seen, _name(a["text"])) for a in seen.actions]
+    return [_mover(seen, choice.unit) for choice in seen.choices]
 
 
 def _mover(seen: Outlook, unit: str) -> float:
@@ -312,24 +298,17 @@ def _move(seen: Outlook) -> list[float]:
         )
         if row["end"] and value > best:
             best, way = value, row["path"]
-    next_hex = next((h for h in way if h != seen.board.grid.names[here]), None)
-    return [_step(a, next_hex) for a in seen.actions]
-
-
-def _step(action: Mapping[str, Any], next_hex: str | None) -> float:
-    if action["text"] == "done":
-        return 1.0
-    return 2.0 if next_hex is not None and action["hex"] == next_hex else 0.0
+    hexes = (seen.board.grid.index(name) for name in way)
+    onward = next((hex for hex in hexes if hex != here), None)
+    return [1.0 if choice == DONE else 2.0 if choice.hex == onward else 0.0 for choice in seen.choices]
 
 
 def _assault(seen: Outlook) -> list[float]:
     """Two to one, three to one against a wall; else no attack."""
-    return [_odds(seen, seen.hex(a["hex"])) for a in seen.actions]
+    return [1.0 if choice == DONE else _odds(seen, choice.hex) for choice in seen.choices]
 
 
-def _odds(seen: Outlook, hex: int | None) -> float:
-    if hex is None:
-        return 1.0
+def _odds(seen: Outlook, hex: int) -> float:
     beside = [i for i in seen.mine if seen.at[i] in seen.board.grid.neighbours[hex] and not seen.hurt(i)]
     wanted = (3.0 if seen.walled(hex) else 2.0) * max(0.5, seen.strength(seen.in_hex(hex)))
     return 2.0 if seen.strength(beside) >= wanted else 0.0
@@ -337,16 +316,16 @@ def _odds(seen: Outlook, hex: int | None) -> float:
 
 def _advance(seen: Outlook) -> list[float]:
     """Into a victory hex, else not."""
-    return [2.0 if seen.hex(a["hex"]) in seen.goals else float(a["text"] == "done") for a in seen.actions]
+    return [2.0 if choice.hex in seen.goals else float(choice == DONE) for choice in seen.choices]
 
 
 def _place(seen: Outlook) -> list[float]:
     """Own units go where it is best for them, those of the enemy where it is worst for him."""
-    return [_placed(seen, _name(a["text"]), seen.hex(a["hex"])) for a in seen.actions]
+    return [_placed(seen, choice.unit, choice.hex) for choice in seen.choices]
 
 
-def _placed(seen: Outlook, unit: str, hex: int | None) -> float:
-    if hex is None or unit not in seen.units:
+def _placed(seen: Outlook, unit: str, hex: int) -> float:
+    if unit not in seen.units:
         return 0.0
     return worth(seen, hex, unit) if seen.units[unit]["side"] == seen.seat else float(seen.to_goal(hex))
 
@@ -354,7 +333,7 @@ def _placed(seen: Outlook, unit: str, hex: int | None) -> float:
 def _retreat(seen: Outlook) -> list[float]:
     """Away from the enemy; of hexes equally far from him the one that is worth most."""
     unit = (*seen.about, "")[0]
-    hexes = [seen.hex(a["hex"]) for a in seen.actions]
+    hexes = [choice.hex if choice.hex >= 0 else None for choice in seen.choices]
     if unit not in seen.units:
         return [0.0 if h is None else float(seen.to_enemy(h)) for h in hexes]
     return [0.0 if h is None else seen.to_enemy(h) + 0.01 * worth(seen, h, unit) for h in hexes]
@@ -362,14 +341,14 @@ def _retreat(seen: Outlook) -> list[float]:
 
 def _at_the_front(seen: Outlook) -> list[float]:
     """The hex nearest to a victory hex."""
-    return [-float(seen.to_goal(h)) if (h := seen.hex(a["hex"])) is not None else 0.0 for a in seen.actions]
+    return [-float(seen.to_goal(choice.hex)) for choice in seen.choices]
 
 
 def _surprise(seen: Outlook) -> list[float]:
     """Go when most of the units that would are near the enemy."""
     units = [i for i in seen.about if i in seen.at]
     near = sum(seen.to_enemy(seen.at[i]) <= 2 * NEAR for i in units)
-    return [1.0 if a["text"] == "pass" else 2.0 if 2 * near > len(units) else 0.0 for a in seen.actions]
+    return [1.0 if choice == PASS else 2.0 if 2 * near > len(units) else 0.0 for choice in seen.choices]
 
 
 LIKINGS: dict[str, Judge] = {
@@ -381,7 +360,7 @@ LIKINGS: dict[str, Judge] = {
     "defensive-fire": _fire,
     "firefight": firefight,
     "firefight-answer": _fire,
-    "artillery": _by_word({"pass": 0.0}, 1.0),
+    "artillery": _by_kind({"pass": 0.0}, 1.0),
     "artillery-act": _artillery_act,
     "move-unit": _which_moves,
     "move": _move,
@@ -404,6 +383,6 @@ LIKINGS: dict[str, Judge] = {
     "bombard": bombard,
     "call": call,
     "entry": entry,
-    "drawn": _by_word({"give": 1.5, "hold": 1.0}, 0.5),
+    "drawn": _by_kind({"give up": 1.5, "hold": 1.0}, 0.5),
     "surprise": _surprise,
 }
