@@ -35,7 +35,6 @@ import vedette  # noqa: E402
 from vedette.engine import Game  # noqa: E402
 from vedette.engine.events import EngineError, Event, IllegalAction  # noqa: E402
 from vedette.engine.occasion import Occasion  # noqa: E402
-from vedette.engine.procedure import Ask  # noqa: E402
 from vedette.engine.shapes import BoardKind  # noqa: E402
 from vedette.packs import battles  # noqa: E402
 from vedette.staff.desk import desk  # noqa: E402
@@ -118,23 +117,23 @@ def _asked(game: Game, seat: str, tried: list[str]) -> dict[str, Any]:
         "plans": [_or_error(partial(game.plans, at, seat=seat)) for at in ("", *hexes[:2])],
         "reach": {unit: _or_error(partial(game.reach, unit)) for unit in movers},
         "boards": {row["name"]: _board(game, seat, row, hexes, movers) for row in game.boards()},
-        "ending": _worded(g, decision.ask, book.ending(g, seat)),
-        "occasion": _occasion(g, decision.ask, book.occasion(g, decision.ask)),
+        "ending": _worded(g, book.ending(g, seat)),
+        "occasion": _occasion(g, book.occasion(g, decision.ask)),
         "commanders": {name: _chosen(game, seat, name) for name in ("cautious", "adjutant")},
         "odds": _or_error(lambda: game.odds(seat=seat).plain()) if len(decision.actions) < 30 else None,
         "refused": {text: _refused(game, seat, text) for text in tried},
     }
 
 
-def _worded(g: Any, ask: Ask, value: Any) -> str | None:
-    """A raw answer by its text, whatever it is inside."""
-    return None if value is None else ask.text(g, value)
+def _worded(g: Any, value: Any) -> str | None:
+    """An answer by its text."""
+    return None if value is None else g.text_of(value)
 
 
-def _occasion(g: Any, ask: Ask, occasion: Occasion | None) -> Any:
+def _occasion(g: Any, occasion: Occasion | None) -> Any:
     if occasion is None:
         return None
-    answers = {name: _worded(g, ask, occasion.answers[name]) for name in sorted(occasion.answers)}
+    answers = {name: _worded(g, occasion.answers[name]) for name in sorted(occasion.answers)}
     return [occasion.window, sorted(occasion.facts), answers, occasion.holders, sorted(occasion.gestures)]
 
 

@@ -15,6 +15,7 @@ from vedette.engine import EngineError, Game, RecordError
 from vedette.engine import record as rec
 from vedette.engine.archive import verify
 from vedette.engine.chance import commitment, key_of
+from vedette.engine.choice import DONE
 from vedette.engine.entries import live
 
 
@@ -307,7 +308,7 @@ def test_commitments_cannot_be_guessed_without_the_secret() -> None:
 
 def test_what_has_no_record_says_so(duel: Game) -> None:
     fast = Game.new(toy.TOY, seed=1)
-    fast.answer("union", -1)
+    fast.answer("union", DONE)
     for game, why in ((fast, "past the record"), (duel.imagine("union"), "imagined")):
         with pytest.raises(EngineError, match=why):
             game.record()

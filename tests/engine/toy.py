@@ -6,7 +6,7 @@ by turn each unit goes up to two hexes and may fire at an enemy beside it: 5 and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine import Aim, Battle, EngineError, Event, OptionError, Outcome, PositionError
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.family import Family
 from vedette.engine.game import Playable
 from vedette.engine.occasion import Clock, Occasion
@@ -39,6 +40,14 @@ class Piece(msgspec.Struct, frozen=True, array_like=True):
 
 class State(EngineState, eq=False, kw_only=True):
     """Two pieces, the turn, the chit. All of it is saved."""
+
+    words: ClassVar[Mapping[str, Callable[[State, Choice], str]]] = {
+        "done": lambda g, c: "done",
+        "pass": lambda g, c: "pass",
+        "step": lambda g, c: f"{c.unit}: {g.hex_name(c.hex)}",
+        "fire": lambda g, c: f"{c.unit} fire at {g.hex_name(c.hex)}",
+        "play": lambda g, c: f"play {c.arg}",
+    }
 
     battle: Battle
     turns: int = 6
@@ -121,29 +130,19 @@ class Move(Procedure, frozen=True):
 
     def choose(self, g: State) -> Result:
         at, foe = g.units[self.unit].at, g.units[g.enemy(self.unit)].at
-        steps = tuple(n for n in GRID.neighbours[at] if self.left and n != foe)
-        options = (*steps, *((foe,) if foe in GRID.neighbours[at] else ()), -1)
-        return Ask(
-            NAMES[self.unit], options, self.go, "move", "", f"{self.unit}: where to?", self._text, _spot, usual=-1
-        )
+        steps = tuple(Choice("step", self.unit, n) for n in GRID.neighbours[at] if self.left and n != foe)
+        fire = (Choice("fire", self.unit, foe),) if foe in GRID.neighbours[at] else ()
+        options = (*steps, *fire, DONE)
+        return Ask(NAMES[self.unit], options, self.go, "move", "", f"{self.unit}: where to?", usual=DONE)
 
-    def _text(self, g: State, to: int) -> str:
-        if to == g.units[g.enemy(self.unit)].at:
-            return f"{self.unit} fire at {g.hex_name(to)}"
-        return "done" if to < 0 else f"{self.unit}: {g.hex_name(to)}"
-
-    def go(self, g: State, to: int) -> Result:
-        if to < 0:
+    def go(self, g: State, choice: Choice) -> Result:
+        if choice == DONE:
             return Done()
-        if to == g.units[g.enemy(self.unit)].at:
+        if choice.kind == "fire":
             return Call(Shot(self.unit))
-        g.units[self.unit] = msgspec.structs.replace(g.units[self.unit], at=to)
-        g.log(Event("moved", "", NAMES[self.unit], (self.unit,), to))
+        g.units[self.unit] = msgspec.structs.replace(g.units[self.unit], at=choice.hex)
+        g.log(Event("moved", "", NAMES[self.unit], (self.unit,), choice.hex))
         return Goto(self.but(left=self.left - 1).choose)
-
-
-def _spot(g: State, to: int) -> int:
-    return to
 
 
 @procedure("toy-shot")
@@ -161,14 +160,14 @@ class Shot(Procedure, frozen=True):
     def window(self, g: State) -> Result:
         if not g.hand:
             return Goto(self.roll)
-        options = (*((g.hand,) if g.hand == "Ruse" else ()), "")
-        return Ask("confederate", options, self.answer, "window", text=_play, usual="", window="fired-at", always=True)
+        options = (*((Choice("play", arg=g.hand),) if g.hand == "Ruse" else ()), PASS)
+        return Ask("confederate", options, self.answer, "window", usual=PASS, window="fired-at", always=True)
 
-    def answer(self, g: State, chit: str) -> Result:
-        if chit:
+    def answer(self, g: State, choice: Choice) -> Result:
+        if choice != PASS:
             g.hand = ""
-            g.log(Event("played", "", "confederate", data=(chit,), reveals=True))
-        return Goto(self.but(ruse=bool(chit)).roll)
+            g.log(Event("played", "", "confederate", data=(choice.arg,), reveals=True))
+        return Goto(self.but(ruse=choice != PASS).roll)
 
     def roll(self, g: State) -> Result:
         return Ask(CHANCE, (1, 2, 3, 4, 5, 6), self.read, "die", prompt="the die of the fire")
@@ -180,10 +179,6 @@ class Shot(Procedure, frozen=True):
             g.units[foe] = msgspec.structs.replace(g.units[foe], hits=g.units[foe].hits + 1)
             g.log(Event("hit", "", NAMES[foe], (foe,), g.units[foe].at))
         return Done()
-
-
-def _play(g: State, chit: str) -> str:
-    return f"play {chit}" if chit else "pass"
 
 
 class Toy(Family[State]):
@@ -292,7 +287,7 @@ class Toy(Family[State]):
         asked = g.ask if isinstance(g.ask, Ask) and g.ask.seat == seat and g.ask.kind == "move" else None
         unit = next((u for u, side in NAMES.items() if side == seat), "")
         foe = g.units[g.enemy(unit)].at if unit else -1
-        if asked is None or foe not in asked.options or at not in ("", g.hex_name(foe)):
+        if asked is None or Choice("fire", unit, foe) not in asked.options or at not in ("", g.hex_name(foe)):
             return []
         head = {"kind": "fire", "title": "fire", "text": f"{unit} fire at {g.hex_name(foe)}", "at": g.hex_name(foe)}
         return [{**head, "units": [unit], "others": [], "headline": "one die", "shifts": [], "odds": None, "best": True,
@@ -331,7 +326,7 @@ class Toy(Family[State]):
             return None
         shot: Any = g.stack[-1][0]
         at = g.units[g.enemy(shot.unit)].at
-        return Occasion("fired-at", frozenset({f"hex {g.hex_name(at)}"}), {"pass": ""}, ("confederate",))
+        return Occasion("fired-at", frozenset({f"hex {g.hex_name(at)}"}), {"pass": PASS}, ("confederate",))
 
     def clock(self, g: State) -> Clock:
         return Clock(str(g.turn), next((f.unit for f, _ in g.stack if isinstance(f, Move)), ""))

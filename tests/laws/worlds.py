@@ -154,10 +154,9 @@ def reloaded(game: Game) -> State:
 
 def heart(g: State, ask: Ask) -> tuple[Any, ...]:
     """All of a question that does not change from one making to the next: words are made, not kept."""
-    words = tuple(ask.text(g, v) for v in ask.options)
-    spots = tuple(ask.spot(g, v) for v in ask.options) if ask.spot else ()
+    words = tuple(g.text_of(v) for v in ask.options)
     return (
-        ask.seat, ask.options, ask.then.__self__, ask.then.__name__, ask.kind, ask.cite, ask.prompt, words, spots,
+        ask.seat, ask.options, ask.then.__self__, ask.then.__name__, ask.kind, ask.cite, ask.prompt, words,
         ask.weights, ask.usual, ask.about, ask.window, ask.optional, ask.alone, ask.always, ask.private,
     )  # type: ignore[attr-defined] # fmt: skip
 

@@ -107,7 +107,7 @@ def weights(game):
     ask = game.decision.ask
     found = Counter()
     for value, weight in zip(ask.options, ask.weights, strict=True):
-        found[ask.text(game.state, value)] += weight
+        found[game.state.text_of(value)] += weight
     return {name: Fraction(n, ask.weights[0]) for name, n in found.items()}
 
 
@@ -150,7 +150,7 @@ def test_an_event_chit_goes_to_its_owner_unseen_by_the_other(seat, other):
 @pytest.mark.rule("KT-10.3a-1", "BS-7.3-ev-1", "SS-10.3a-1")
 def test_chance_tells_an_event_chit_to_its_owner_only():
     game = cup(UNITS, "Rally (Union)", "Firefight (Confederate)", "Tyler")
-    sees = {game.decision.ask.text(game.state, v): game.decision.ask.sees(v) for v in game.decision.ask.options}
+    sees = {game.state.text_of(v): game.decision.ask.sees(v) for v in game.decision.ask.options}
     assert sees == {"Rally (Union)": "union", "Firefight (Confederate)": "confederate", "Tyler": ""}
 
 

@@ -186,7 +186,7 @@ def offered(game: Game) -> list[str]:
     """The answers that are offered now, in words."""
     ask = state(game).ask
     assert isinstance(ask, Ask)
-    return [ask.text(state(game), value) for value in ask.options]
+    return [state(game).text_of(value) for value in ask.options]
 
 
 def kind(game: Game) -> str:

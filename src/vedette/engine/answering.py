@@ -132,12 +132,10 @@ class Answering(Looking):
         if decision is None or not isinstance(chance, Seeded) or self.header["dice"]["kind"] != "pressed":
             raise IllegalAction("roll", "no dice wait to be rolled", "")
         value = chance.roll(decision.ask)
-        return self._whole(
-            lambda before: self._answer(decision.ask, decision.ask.text(self.state, value), value) + self.settle()
-        )
+        return self._whole(lambda before: self._answer(decision.ask, self.state.text_of(value), value) + self.settle())
 
     def answer(self, seat: str, value: Any) -> None:
-        """Give a raw value of the open question, unchecked and unrecorded: the fast way, for simulations."""
+        """Give an answer of the open question, unchecked and unrecorded: the fast way, for simulations."""
         self.unrecorded = "answers were given past the record"
         g, chance = self.state, self.chance
         answer(g, seat, value)
@@ -364,5 +362,5 @@ class Answering(Looking):
             value = self.chance.answer(self.state, ask)
             if value is None:
                 break
-            events += self._answer(ask, ask.text(self.state, value), value)
+            events += self._answer(ask, self.state.text_of(value), value)
         return events

@@ -127,7 +127,7 @@ class Listed:
             )
         found = Decision(g, ask).find(entries[at])
         if found is None:
-            words = ", ".join(sorted({ask.text(g, v) for v in ask.options})[:12])
+            words = ", ".join(sorted({g.text_of(v) for v in ask.options})[:12])
             raise ListError(
                 name, f"entry {at + 1}, {entries[at]!r}, cannot come here; what can: {words}", g.cite(ask.cite)
             )

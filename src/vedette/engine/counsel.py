@@ -34,7 +34,7 @@ class Desk(Protocol[S_co]):
 
     @property
     def ask(self) -> Ask:
-        """The question with its raw answers."""
+        """The question with its choices."""
         ...
 
     @property
@@ -63,9 +63,9 @@ class Proposer(Counsel[S_contra], Protocol[S_contra]):
     """A counsel that also says what is put under Enter on the page."""
 
     def proposed(self, g: S_contra, seat: str) -> Any:
-        """The raw answer to put under Enter; None where there is none."""
+        """The choice to put under Enter; None where there is none."""
         ...
 
     def ending(self, g: S_contra, seat: str) -> Any:
-        """The raw answer that ends what a seat has begun; None where it has begun nothing."""
+        """The choice that ends what a seat has begun; None where it has begun nothing."""
         ...

@@ -45,7 +45,7 @@ def folded(text: str) -> str:
 
 
 Propose = Callable[[State, str], Any]
-"""What the rulebook's counsel would put under Enter for a seat: one of the raw answers, or None."""
+"""What the rulebook's counsel would put under Enter for a seat: one of the choices, or None."""
 
 T = TypeVar("T")
 _BRACKET = re.compile(r" \([^()]*\)")
@@ -108,9 +108,8 @@ class Decision:
         return tuple(map(self._action, self.ask.options))
 
     def _action(self, value: Any) -> Action:
-        ask, g = self.ask, self._g
-        at = ask.spot(g, value) if ask.spot else -1
-        return Action(ask.seat, value, ask.text(g, value), self.cite, g.hex_name(at) if at >= 0 else None)
+        g, at = self._g, value.hex if type(value) is Choice else -1
+        return Action(self.seat, value, g.text_of(value), self.cite, g.hex_name(at) if at >= 0 else None)
 
     @cached_property
     def proposed(self) -> Action | None:
@@ -133,7 +132,7 @@ class Decision:
         return stack_titles(self._g)
 
     def answering(self, value: Any) -> Action | None:
-        """The action of a raw answer; None where that is not offered."""
+        """The action of a choice, or of what chance answers; None where that is not offered."""
         return self._action(value) if value is not None and value in self.ask.options else None
 
     def offers(self, action: Action) -> bool:
@@ -142,8 +141,8 @@ class Decision:
 
     def exactly(self, text: str) -> Action | None:
         """The action with this text to the letter; see `find` for what somebody types."""
-        ask, g = self.ask, self._g
-        return next((self._action(value) for value in ask.options if ask.text(g, value) == text), None)
+        text_of = self._g.text_of
+        return next((self._action(value) for value in self.ask.options if text_of(value) == text), None)
 
     def find(self, text: str) -> Action | None:
         """The action with this text; a name without its bracket will do where only one fits.
@@ -151,9 +150,9 @@ class Decision:
         Raises:
             IllegalAction: where the bare name could mean several.
         """
-        wanted, ask, g = folded(text), self.ask, self._g
-        for value in ask.options:
-            if folded(ask.text(g, value)) == wanted:
+        wanted, text_of = folded(text), self._g.text_of
+        for value in self.ask.options:
+            if folded(text_of(value)) == wanted:
                 return self._action(value)
         loose = [a for a in self.actions if folded(_BRACKET.sub("", a.text)) == wanted]
         if len({a.text for a in loose}) > 1:

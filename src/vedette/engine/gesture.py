@@ -140,8 +140,7 @@ def _settled(game: Answering, events: list[Event]) -> ListError | None:
 
 def _words(game: Answering, event: Event) -> str:
     """An answer that was played at once."""
-    _, text, value = event.data
-    return str(text(game.state, value))
+    return game.state.text_of(event.data[1])
 
 
 def _ended(game: Answering, seat: str, events: list[Event], rest: list[str]) -> Event | None:

@@ -26,8 +26,8 @@ def given(game: Looking, events: Iterable[Event]) -> list[Given]:
     found = []
     for event in events:
         if event.kind == "automatic":
-            kind, text, value = event.data
-            found.append(Given(event.seat, folded(text(game.state, value)), kind))
+            kind, value = event.data
+            found.append(Given(event.seat, folded(game.state.text_of(value)), kind))
     return found
 
 

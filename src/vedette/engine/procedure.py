@@ -17,21 +17,9 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from vedette.engine.choice import Choice
-
 CHANCE = "chance"
 DIE = (1, 2, 3, 4, 5, 6)
 """The faces among which chance answers where one die is rolled."""
-
-
-def worded(g: Any, value: Any) -> str:
-    """An answer in words: a choice by the words of its family, what chance answers as it is written."""
-    return g.text_of(value) if type(value) is Choice else str(value)
-
-
-def spot_of(g: Any, value: Any) -> int:
-    """The hex that an answer concerns, -1 where it is none."""
-    return value.hex if type(value) is Choice else -1
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -39,14 +27,11 @@ class Ask(msgspec.Struct, frozen=True):
 
     seat: str
     options: Sequence[Any]
-    """What is offered, in order; its words are made by `text` when somebody wants to read them."""
+    """What is offered, in order: choices, of chance plain values. `State.text_of` says what each is called."""
     then: Callable[..., Any]
     kind: str
     cite: str = ""
     prompt: str = ""
-    text: Callable[[Any, Any], str] = worded
-    spot: Callable[[Any, Any], int] | None = spot_of
-    """The hex on the board that an answer concerns; a choice names its own."""
     weights: tuple[int, ...] | None = None
     """Of chance: how often each answer comes; equal where None."""
     sees: Callable[[Any], str | None] | None = None

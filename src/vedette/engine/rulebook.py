@@ -241,14 +241,14 @@ class Assist(Protocol[S_contra]):
         ...
 
     def proposed(self, g: S_contra, seat: str) -> Any:
-        """The answer to put under Enter at the seat's open decision, a raw value of its; None where there is none.
+        """The answer to put under Enter at the seat's open decision, one of its choices; None where there is none.
 
         Worked out by the counsel from what the seat may know, without lots: the same whenever it is asked.
         """
         ...
 
     def ending(self, g: S_contra, seat: str) -> Any:
-        """The answer that ends what the seat has begun (a move, a list of attacks), a raw value; else None.
+        """The answer that ends what the seat has begun (a move, a list of attacks), a choice; else None.
 
         The page frames it where nothing is proposed: how far one goes is one's own plan.
         """

@@ -40,7 +40,7 @@ def advance(g: State, value: Any = None) -> None:
         if kind is Ask:
             if len(out.options) == 1 and not out.always and not out.waits and out.seat != CHANCE:
                 value = out.options[0]
-                g.log(Event("automatic", out.cite, out.seat, data=(out.kind, out.text, value)))
+                g.log(Event("automatic", out.cite, out.seat, data=(out.kind, value)))
                 stack[-1] = (out.then.__self__, out.then.__name__)
                 continue
             if not out.options:

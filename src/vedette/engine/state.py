@@ -51,9 +51,9 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     def __hash__(self) -> int:
         return hash(self.key())
 
-    def text_of(self, choice: Choice) -> str:
-        """What an answer is called in records, positions and on the page."""
-        return self.words[choice.kind](self, choice)
+    def text_of(self, answer: Any) -> str:
+        """What an answer is called in records, positions and on the page; what chance answers as it is written."""
+        return self.words[answer.kind](self, answer) if type(answer) is Choice else str(answer)
 
     def log(self, event: Event) -> None:
         """Write an event down."""

@@ -50,7 +50,7 @@ class Desk(Glance):
 
     @property
     def ask(self) -> Ask:
-        """The question with its raw answers, of the imagined game."""
+        """The question with its choices, of the imagined game."""
         return self._decision.ask
 
     @property

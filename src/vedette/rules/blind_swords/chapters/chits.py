@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
@@ -32,8 +34,23 @@ from vedette.rules.blind_swords.state import Drawn, State
 OTHER, KEY, BLIND = "", "key", "blind"
 ALWAYS = 6
 """A rating that every roll meets."""
-Draw = tuple[str, int, str]
-"""How a chit lay in the cup, its side (-1 for chits that are nobody's Event), its name."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A chit that may come out of the cup."""
+
+    chit: str
+    side: int = -1
+    """Whose Event it is; -1 for chits that are nobody's."""
+    how: str = OTHER
+    """How it lay in the cup."""
+    twin: bool = False
+    """A Key Chit with an unseen one of its name."""
+
+    def __str__(self) -> str:
+        """Its name, of an Event chit with its side."""
+        whose = f" ({SIDES[self.side].capitalize()}{' key' if self.twin else ''})"
+        return self.chit if self.side < 0 else f"{self.chit}{whose}"
 
 
 @cites("KT-10.2-1")
@@ -50,30 +67,23 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
     """
     sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
     whole = sizes[0] * sizes[1]
-    found: dict[Draw, int] = {(OTHER, -1, chit): whole for chit in g.cup}
+    found: dict[Draw, int] = {Draw(chit): whole for chit in g.cup}
     for side in (0, 1):
         for chit in g.keys[side]:
-            found[KEY, side, chit] = found.get((KEY, side, chit), 0) + whole
+            key = Draw(chit, side, KEY, twin=bool(g.blind[side] and chit in g.unseen[side]))
+            found[key] = found.get(key, 0) + whole
         if g.blind[side]:
             share = g.blind[side] * whole // sizes[side]
             for chit in g.unseen[side]:
-                found[BLIND, side, chit] = found.get((BLIND, side, chit), 0) + share
+                blind = Draw(chit, side, BLIND)
+                found[blind] = found.get(blind, 0) + share
     return tuple(found), tuple(found.values())
 
 
-def draw_text(g: State, value: Draw) -> str:
-    """A drawn chit by its name; Event chits with their side, a Key Chit told apart from an unseen one of its name."""
-    how, side, chit = value
-    if side < 0:
-        return chit
-    twin = how == KEY and g.blind[side] and chit in g.unseen[side]
-    return f"{chit} ({SIDES[side].capitalize()}{' key' if twin else ''})"
-
-
 @cites("KT-10.3a-1")
-def draw_sees(value: Draw) -> str | None:
+def draw_sees(draw: Draw) -> str | None:
     """Only its owner sees an Event chit."""
-    return "" if value[1] < 0 else SIDES[value[1]]
+    return "" if draw.side < 0 else SIDES[draw.side]
 
 
 @procedure("chit-draw-phase")
@@ -121,15 +131,14 @@ class ChitDrawPhase(Procedure, frozen=True):
         wake(g)
         options, weights = draws(g)
         return Ask(
-            CHANCE, options, self.drawn, "draw", "KT-10.3", "the next chit", draw_text, weights=weights,
-            sees=draw_sees,
+            CHANCE, options, self.drawn, "draw", "KT-10.3", "the next chit", weights=weights, sees=draw_sees,
         )  # fmt: skip
 
     @cites("KT-10.0", "KT-10.5a-1")
-    def drawn(self, g: State, value: Draw) -> Result:
+    def drawn(self, g: State, draw: Draw) -> Result:
         """The kind of chit decides what happens. Fortunes of War affects only the next chit."""
-        _take_out(g, value)
-        _, side, chit = value
+        _take_out(g, draw)
+        side, chit = draw.side, draw.chit
         again = self.but(negate=False)
         if side >= 0:
             return again._event(g, side, chit, self.negate)
@@ -212,13 +221,13 @@ def negated(g: State, chit: str) -> None:
     g.log(Event("negated", "KT-10.5a-2", data=(chit,)))
 
 
-def _take_out(g: State, value: Draw) -> None:
-    how, side, chit = value
-    if how == OTHER:
+def _take_out(g: State, draw: Draw) -> None:
+    side, chit = draw.side, draw.chit
+    if draw.how == OTHER:
         cup = list(g.cup)
         cup.remove(chit)
         g.cup = tuple(cup)
-    elif how == KEY:
+    elif draw.how == KEY:
         keys = list(g.keys[side])
         keys.remove(chit)
         g.keys = paired(g.keys, side, tuple(keys))

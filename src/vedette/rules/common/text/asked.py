@@ -32,7 +32,7 @@ def noted(g: State, seat: str, table: Mapping[str, Note]) -> dict[str, str]:
     note = table.get(ask.kind) if ask is not None else None
     if ask is None or note is None:
         return {}
-    found = {ask.text(g, value): note(g, ask, value) for value in ask.options}
+    found = {g.text_of(value): note(g, ask, value) for value in ask.options}
     return {text: words for text, words in found.items() if words}
 
 

@@ -138,8 +138,7 @@ def turn(g: Any, event: Event) -> str:
 
 def automatic(g: FieldState, event: Event) -> str:
     """The only answer that there was."""
-    _, text, value = event.data
-    return f"only answer: {text(g, value)}"
+    return f"only answer: {g.text_of(event.data[1])}"
 
 
 def event_row(

@@ -305,7 +305,7 @@ def posts(g: State, side: int, hex: int) -> tuple[int, ...]:
 def draw_from(g: State, side: int, then: Callable[..., Any], cite: str, why: str) -> Ask:
     """Chance says who comes out of a cup; all see it."""
     return Ask(
-        CHANCE, cup(g, side), then, "leader-draw", cite, why, lambda g, id: str(id), sees=lambda id: "",
+        CHANCE, cup(g, side), then, "leader-draw", cite, why, sees=lambda id: ""
     )  # fmt: skip
 
 
