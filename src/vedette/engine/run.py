@@ -38,12 +38,14 @@ def advance(g: State, value: Any = None) -> None:
         out = function(frame, g, value) if takes_value else function(frame, g)
         kind = type(out)
         if kind is Ask:
-            if len(out.options) == 1 and not out.always and not out.waits and out.seat != CHANCE:
+            count = len(out.options)
+            if count == 1 and not out.always and not out.waits and out.seat != CHANCE:
                 value = out.options[0]
-                g.log(Event("automatic", out.cite, out.seat, data=(out.kind, value)))
+                if g.events is not None:
+                    g.log(Event("automatic", out.cite, out.seat, data=(out.kind, value)))
                 stack[-1] = (out.then.__self__, out.then.__name__)
                 continue
-            if not out.options:
+            if not count:
                 raise EngineError(f"{sentence(g)}: {out.seat} is asked and has no answer ({out.kind})")
             g.ask = out
             return

@@ -212,6 +212,8 @@ class Setting(Printed):
             )
         self.pools = (self._pool(UNION), self._pool(CONFEDERATE))
         self.window_chits = self._by_window()
+        self.window_bars: dict[tuple[int, str], Any] = {}
+        """What bars each of them (windows.py), looked up when first asked."""
         self.ratings: dict[str, Activation] = {}
         for row in battle.charts["command_ratings"]:
             always = row["rating"] == "always"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import Grid, hexes_of
 from vedette.rules.blind_swords.chapters.stacking import room_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.setting import Setting
@@ -184,17 +187,35 @@ def usual_costs(setting: Setting, arm: str, march: bool) -> Usual:
     return found
 
 
-class Walk:
-    """A unit on its way by certain terms: what holds for all of its steps is worked out once."""
+@lru_cache(maxsize=256)
+def around(grid: Grid, hexes: int, distance: int) -> int:
+    """The hexes at most so far from one of some, as bits."""
+    found = 0
+    for hex in hexes_of(hexes):
+        found |= grid.within(hex, distance)
+    return found
 
-    __slots__ = ("arm", "enemy", "g", "id", "march", "screens", "skirmish", "terms", "usual")
+
+class Walk:
+    """A unit on its way by certain terms: what holds for all of its steps is worked out once, hexes as bits."""
+
+    __slots__ = (
+        "arm", "closed", "enemy", "free", "g", "id", "march", "screens", "skirmish", "terms", "usual", "watched",
+    )  # fmt: skip
 
     def __init__(self, g: State, id: str, terms: Terms) -> None:
-        counter = g.counter(id)
+        counter, setting = g.counter(id), g.setting
         self.g, self.id, self.terms = g, id, terms
         self.arm = counter.arm
         self.enemy = g.masks[1 - counter.side]
-        """The hexes of enemies, as bits."""
+        """Where enemies stand."""
+        self.closed = self.enemy | ~setting.area
+        """Where nobody goes: enemies, and all that is out of play."""
+        limit = setting.profile.artillery_engages_at if counter.arm == "artillery" else 1
+        self.watched = around(setting.grid, self.enemy, limit)
+        """Where enemies are so near that it may be barred from going there."""
+        self.free = ~(self.closed | self.watched | g.masks[counter.side])
+        """Where nothing can bar it but the ground and its points: in play, empty, no enemy near."""
         self.march = may_march(g, id, terms)
         self.skirmish = g.units[id].skirmish
         self.screens = g.setting.profile.screen_cost
@@ -224,6 +245,18 @@ class Walk:
         else:
             cost = c.plain
         return self._harried(to, cost)
+
+    def easily(self, frm: int, left: int, fresh: bool) -> list[int]:
+        """The hexes beside one into which it may go with the points that are left, as far as that is seen at a glance.
+
+        Its first step costs what it may.
+        """
+        free = self.free
+        if fresh:
+            return [to for to in self.usual[frm] if free >> to & 1]
+        if self.skirmish:  # it does not pay the usual costs
+            return []
+        return [to for to, cost in self.usual[frm].items() if cost <= left and free >> to & 1]
 
     def _harried(self, to: int, cost: int) -> int:
         """The cost with what skirmishers pay less, and what enemy skirmishers add to it."""

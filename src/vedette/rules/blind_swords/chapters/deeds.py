@@ -58,7 +58,8 @@ def place(g: State, id: str, hex: int, cite: str, kind: str = "moved") -> None:
         _lift(g, id, unit.at)
     g.units[id] = replace(unit, at=hex)
     _put(g, id, hex)
-    g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at,)))
+    if g.events is not None:
+        g.log(Event(kind, cite, g.seat(id), (id,), hex, (unit.at,)))
     came(g, g.side(id), hex)
     if g.setting.scoring.sudden is not None:
         decide(g, id, kind)
@@ -68,7 +69,8 @@ def change(g: State, id: str, cite: str, kind: str, data: tuple[Any, ...] = (), 
     """Change marks or the face of a unit."""
     unit = g.units[id]
     g.units[id] = replace(unit, **values)
-    g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
+    if g.events is not None:
+        g.log(Event(kind, cite, g.seat(id), (id,), unit.at, data))
 
 
 @cites("KT-13.10e")

@@ -82,18 +82,16 @@ def step_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fres
 def walk_bar(walk: Walk, frm: int, to: int, left: int, fresh: bool) -> Reason | None:
     """Why a unit on its way may not go on: the area of play, an enemy there, points, engagement."""
     g = walk.g
-    if to not in g.setting.in_play:
-        return OUT_OF_PLAY
-    if walk.enemy >> to & 1:
-        return ENEMY
+    if walk.closed >> to & 1:
+        return ENEMY if walk.enemy >> to & 1 else OUT_OF_PLAY
     cost = walk.cost(frm, to, fresh)
     if cost is None:
         return ground_bar(g.setting, walk.arm, frm, to) or STEEP
     if cost > left and (short := points_bar(cost, left, fresh)):
         return short
-    if walk.arm == "artillery":
-        return artillery_bar(g, walk.id, frm, to)
-    return engage_bar(g, walk.id, to, walk.terms) if g.setting.grid.near[to] & walk.enemy else None
+    if not walk.watched >> to & 1:
+        return None
+    return artillery_bar(g, walk.id, frm, to) if walk.arm == "artillery" else engage_bar(g, walk.id, to, walk.terms)
 
 
 def move_bar(g: State, id: str, frm: int, to: int, left: int, terms: Terms, fresh: bool) -> Reason | None:
@@ -148,7 +146,10 @@ def finds_end(
 def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The hexes that a unit may enter next."""
     walk, frm = Walk(g, id, terms), g.at(id)
-    return tuple([to for to in g.setting.grid.neighbours[frm] if entry_bar(walk, frm, to, left, fresh) is None])
+    easy = walk.easily(frm, left, fresh)
+    return tuple(
+        [to for to in g.setting.grid.neighbours[frm] if to in easy or entry_bar(walk, frm, to, left, fresh) is None]
+    )
 
 
 @cites("KT-13.12-1", "KT-20.1a-3")
@@ -207,6 +208,8 @@ def can_move(g: State, id: str, terms: Terms) -> bool:
     if may_form(g, id, terms.allowance, True):
         return True
     walk, frm = Walk(g, id, terms), g.at(id)
+    if walk.easily(frm, terms.allowance, True):
+        return True
     for to in g.setting.grid.neighbours[frm]:
         if entry_bar(walk, frm, to, terms.allowance, True) is None:
             return True

@@ -22,7 +22,7 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.field import paired
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.blind_swords.chapters.orders import cic_brigades
-from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, SIDES, UNION
+from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, SIDES, UNION, Setting
 from vedette.rules.blind_swords.state import Drawn, Held, State
 
 
@@ -55,6 +55,8 @@ class EventRule(msgspec.Struct, frozen=True):
     play: Play
     kept: bool = True
     """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
+    wide: bool = False
+    """Its bar looks over the whole field: it is asked after the others."""
 
 
 EVENTS: dict[str, EventRule] = {}
@@ -140,8 +142,24 @@ def _another_could(g: State, side: int, moment: Moment, names: Sequence[str]) ->
     """Whether a side holds a face-down chit, and one of its side that it does not hold could be played."""
     if all(is_commander(g, n) for n in names):
         return False
-    others = (n for n in g.setting.window_chits.get((side, moment.window), ()) if n not in names)
-    return any(play_bar(g, side, n, moment) is None for n in others)
+    for name, bar in _bars(g.setting, side, moment.window):
+        if name not in names and not scenario_bar(g, side, name) and not bar(g, side, moment):
+            return True
+    return False
+
+
+def _bars(setting: Setting, side: int, window: str) -> tuple[tuple[str, Bar], ...]:
+    """The chits of a side's pool that have a window, each with what bars it, in the order in which it is cheap to ask.
+
+    They are looked up once a setting.
+    """
+    found: tuple[tuple[str, Bar], ...] | None = setting.window_bars.get((side, window))
+    if found is None:
+        names = setting.window_chits.get((side, window), ())
+        rules = {name: EVENTS[setting.events[side, name].rule] for name in names}
+        found = tuple((name, rules[name].bar) for name in sorted(names, key=lambda name: rules[name].wide))
+        setting.window_bars[side, window] = found
+    return found
 
 
 @cites("KT-10.4a-4")
