@@ -1,4 +1,4 @@
-"""HexChoices that are made one by one are the same sequence as the tuple of them all."""
+"""Choices that are made one by one are the same sequence as the tuple of them all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vedette.hexes.masks import Bits
 
 
 def drawn(seed: int) -> tuple[HexChoices, tuple[Choice, ...]]:
-    """HexChoices at random, and all of them in a tuple."""
+    """Choices at random, and all of them in a tuple."""
     rng = random.Random(seed)
     hexes = rng.sample(range(2000), rng.choice((0, 1, 5, 40, 600)))
     ascending = rng.random() < 0.6

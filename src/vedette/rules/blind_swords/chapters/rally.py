@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from vedette.engine.choice import DONE, Choice
+from vedette.engine.choice import DONE, Choice, HexChoices
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -266,7 +266,7 @@ class Rebuild(Procedure, frozen=True):
         """The hex where it comes back."""
         hexes = entry_hexes(g, self.unit, self.brigade)
         return Ask(
-            g.seat(self.unit), tuple(Choice("arrive", self.unit, h) for h in hexes), self.put, "re-entry",
+            g.seat(self.unit), HexChoices("arrive", self.unit, hexes), self.put, "re-entry",
             "KT-15.9b-2", f"{self.unit} comes back: where?",
             usual=Choice("arrive", self.unit, self._beside(g, hexes)),
         )  # fmt: skip

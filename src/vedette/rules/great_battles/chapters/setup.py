@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
-from vedette.engine.choice import DONE, Choice
+from vedette.engine.choice import DONE, Choice, HexChoices
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
 from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name, procedure
@@ -198,7 +198,7 @@ class SetUp(Procedure, frozen=True):
         if id is None or (self.last and g.side(id) != g.side(self.last)):
             return Goto(self.turn_last) if self.last else Done()
         return Ask(
-            g.seat(id), (*_answers(g, self, id), *_turns(g, self.last)), self.put, "set-up", row_cite(g, id),
+            g.seat(id), _answers(g, self, id), self.put, "set-up", row_cite(g, id),
             f"where is {id} set up?", usual=Choice("place", id, proposal(g, id)), about=(id,),
         )  # fmt: skip
 
@@ -236,13 +236,13 @@ class SetUp(Procedure, frozen=True):
         return Goto(SetUp().choose)
 
 
-def _answers(g: State, frame: SetUp, id: str) -> tuple[Choice, ...]:
-    """What may be said of a unit: all the rest at once, its hexes, its other formation, other units before it."""
+def _answers(g: State, frame: SetUp, id: str) -> HexChoices:
+    """All the rest at once; where a unit stands, how it is formed; others before it; how the last one faces."""
     waiting = left(g, g.side(id))
-    here = [Choice("place", id, hex) for hex in places(g, id)]
     form = (Choice("change formation", id),) if not frame.formed and form_bar(g, id) is None else ()
     others = [Choice("turn to", i) for i in waiting if i != id and placeable(g, i)] if not frame.unit else []
-    return (*((REST,) if len(waiting) > 1 else ()), *here, *form, *others)
+    rest = (REST,) if len(waiting) > 1 else ()
+    return HexChoices("place", id, places(g, id), first=rest, last=(*form, *others, *_turns(g, frame.last)))
 
 
 def _turns(g: State, last: str) -> tuple[Choice, ...]:
