@@ -21,6 +21,7 @@ from tests.books import by_book
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.engine.occasion import Occasion
 
 BATTLE = "kernstown/the-stone-wall"
 EXAMPLES = Path(__file__).parent / "examples"
@@ -85,6 +86,11 @@ def play(game: Game, *actions: str) -> list[Event]:
 def asked(game: Game) -> str | None:
     """The seat that is asked first: a `done` without a seat never answers for one that has not answered last."""
     return game.decision.seat if game.decision else None
+
+
+def ordered(game: Game, found: Occasion) -> dict[str, str]:
+    """What a standing order would answer, by its deeds."""
+    return {deed: game.state.text_of(found.answers[deed]) for deed in found.answers}
 
 
 def texts(game: Game, events: Sequence[Event], seat: str = "") -> list[str]:

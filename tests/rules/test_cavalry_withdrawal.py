@@ -6,7 +6,7 @@ from tests.books import shown
 from tests.rules.field import flat, points, refused
 from tests.rules.fighting import HIT, charted, man, ruled
 from tests.rules.riders import on_foot, riders
-from tests.support import at, kinds, offered, play, referee, texts
+from tests.support import at, kinds, offered, ordered, play, referee, texts
 
 FOG = "Fog of War"
 
@@ -265,7 +265,7 @@ def test_standing_orders_answer_for_it():
     game = coming({"7 OH-a": "1633"}, "7 OH-a", "Tyler", "1634", "1635")
     found = game.rulebook.occasion(game.state, game.state.ask)
     assert found.window == "cavalry-withdrawal" and "near" in found.facts
-    assert found.answers["go"] == ("14 VA", game.state.setting.grid.index("1537"))
+    assert ordered(game, found) == {"stand": "14 VA stands", "go": "withdraw 14 VA to 1537"}
     names = [w["name"] for w in game.rulebook.windows(game.battle)]
     assert "cavalry-withdrawal" in names
 

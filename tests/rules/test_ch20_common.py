@@ -5,7 +5,7 @@ import pytest
 
 from tests.rules.chits import asked, fates, in_cup, marker, quiet
 from tests.rules.second import ATTACKERS, FIELD, afternoon, effort, prompt, scenario
-from tests.support import kinds, offered, play, referee, texts
+from tests.support import kinds, offered, ordered, play, referee, texts
 from vedette import staff
 
 CUP = ("Rally (Confederate)", "Rally (Union)", "Breckinridge", "Duval")
@@ -416,10 +416,10 @@ def test_positions_say_what_is_wrong_with_them():
 def test_standing_orders_ask_for_both_by_default():
     game = first()
     found = game.rulebook.occasion(game.state, game.decision.ask)
-    assert (found.window, found.answers) == ("first-event", {"keep": "hold Rally", "give": "give up Rally"})
+    assert (found.window, ordered(game, found)) == ("first-event", {"keep": "hold Rally", "give": "give up Rally"})
     game = announced()
     found = game.rulebook.occasion(game.state, game.decision.ask)
-    assert (found.window, found.answers) == ("surprise", {"pass": ""})
+    assert (found.window, ordered(game, found)) == ("surprise", {"pass": "pass"})
     windows = {row["name"]: row["default"] for row in game.rulebook.windows(game.battle)}
     assert (windows["first-event"], windows["surprise"]) == ("ask", "once")
     others = {row["name"] for row in game.rulebook.windows(scenario("breckinridge-attacks"))}

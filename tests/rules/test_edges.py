@@ -132,7 +132,7 @@ def test_who_is_called_enters_where_it_takes_longer_only_while_there_are_turns_f
     g = ricketts().state
     due = g.setting.last_turn - turns_left
     g.turn, g.waiting = due, tuple((due, *row[1:]) for row in g.waiting)
-    assert ChooseEntry(0, "Duryee").choose(g).options == entries
+    assert tuple(choice.arg for choice in ChooseEntry(0, "Duryee").choose(g).options) == entries
 
 
 # -- why not: what is the enemy's, and what is not chosen yet --------------------------------------------------------
