@@ -12,7 +12,9 @@ from vedette.packs import printing, rulebook
 from vedette.packs.drawing import map_svg, png
 
 ENDINGS = (".svg", ".png", ".pdf")
-WHATS = ("board", "counters", "charts", "forces")
+WHATS = ("board", "key", "counters", "charts", "forces")
+PICTURES = ("board", "key")
+"""What can be a picture too."""
 PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "legal", "tabloid", "poster")
 """`packs.printing.PAPERS`, and one page as large as the board."""
 HEX = 20.0
@@ -31,7 +33,7 @@ BOARD_ONLY = {"record": "--record", "whole": "--whole", "bare": "--no-counters"}
     type=click.Choice(WHATS),
     default="board",
     show_default=True,
-    help="The board; or as PDF all counters to cut out, the charts on one sheet, the order of battle.",
+    help="The board; the key to its signs; or as PDF all counters to cut out, the charts, the order of battle.",
 )
 @click.option("--record", "record", metavar="FILE", help="Show the position at the end of a record.")
 @click.option("--whole", is_flag=True, help="The whole board, not only the area of play.")
@@ -59,6 +61,8 @@ def map_command(
     if what == "board":
         game = _game(battle, record, settings)
         data = _board(battle, game, target.suffix.lower(), whole, bare, paper or "a4", hex or HEX)
+    elif what == "key":
+        data = _key(battle, settings, target.suffix.lower(), paper or "a4")
     else:
         data = _printed(battle, what, settings, paper or "a4", hex or HEX)
     target.write_bytes(data)
@@ -70,14 +74,14 @@ def _fits(context: click.Context, target: Path, what: str) -> None:
     if ending not in ENDINGS:
         raise Bad(f"{target}: ends in neither .svg, .png nor .pdf; name it so")
     if what != "board":
-        if ending != ".pdf":
+        if ending != ".pdf" and what not in PICTURES:
             raise Bad(f"{target}: {what} are printed as .pdf; name it so")
         if wrong := next((option for name, option in BOARD_ONLY.items() if given[name]), None):
             raise Bad(f"{wrong}: is for the board, not for --print {what}; leave it out")
         if given["paper"] == "poster":
             raise Bad(f"--paper poster: is for the board, not for --print {what}; name a size such as a4")
-    if what in ("charts", "forces") and given["hex"] is not None:
-        raise Bad(f"--hex: {what} have no hexes; leave it out")
+    if what in ("key", "charts", "forces") and given["hex"] is not None:
+        raise Bad(f"--hex: {what} {'has' if what == 'key' else 'have'} no hexes; leave it out")
     if ending != ".pdf" and (
         wrong := next((f"--{name}" for name in ("paper", "hex") if given[name] is not None), None)
     ):
@@ -96,7 +100,16 @@ def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, p
         return svg.encode()
     if ending == ".png":
         return png(svg)
-    return printing.board_pdf(battle, svg, sheet=paper, hex=hex)
+    key = printing.key_of(battle, game.header["options"])
+    return printing.board_pdf(battle, svg, sheet=paper, hex=hex, key=key)
+
+
+def _key(battle: Playable, settings: dict[str, str], ending: str, paper: str) -> bytes:
+    options = rulebook(battle.rulebook).options(battle, settings)
+    if ending == ".pdf":
+        return printing.key_pdf(battle, options, sheet=paper)
+    svg = printing.key_of(battle, options)
+    return svg.encode() if ending == ".svg" else png(svg)
 
 
 def _printed(battle: Playable, what: str, settings: dict[str, str], paper: str, hex: float) -> bytes:

@@ -1,10 +1,11 @@
 """Board and counters as SVG, drawn here once: the client only places them, `vedette map` writes them."""
 
-from .board import Style, area_of, board_svg
+from .board import Style, area_of, board_svg, keep_board
 from .counter import DETAILS, counter_group, counter_svg, counter_symbol
 from .edition import edition
 from .flags import flag_svg, flag_symbol
 from .frame import board_geometry
+from .key import key_svg
 from .map import map_svg, png, position_svg, shared_board
 from .themes import THEMES
 
@@ -21,6 +22,8 @@ __all__ = [
     "edition",
     "flag_svg",
     "flag_symbol",
+    "keep_board",
+    "key_svg",
     "map_svg",
     "png",
     "position_svg",

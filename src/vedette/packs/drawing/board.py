@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import dist
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from vedette.board import Board
 from vedette.board.flood import flood
@@ -13,10 +13,26 @@ from vedette.engine.battle import Battle
 from vedette.hexes import hexes_of, mask_of
 
 from .. import find
-from . import courses, fonts, furniture, ground, hillside, lettering, masses, palette, patterns, scenery, shading, water
+from . import (
+    courses,
+    fonts,
+    furniture,
+    ground,
+    hillside,
+    lettering,
+    masses,
+    palette,
+    patterns,
+    scenery,
+    shading,
+    signs,
+    water,
+)
 from .counter import SIDES, flag_symbol
+from .drawn import Drawn, Source, file_of, keep, kept, name_of
 from .edition import edition
 from .frame import WIDTH, Frame, number
+from .landmarks import landmarks, victory_hexes
 from .outline import border
 from .roads import Ways, roads
 from .surface import Lattice
@@ -47,40 +63,41 @@ class Style(NamedTuple):
     """As seen from the other end of the table; letters stay upright."""
     levels: bool = True
     """The number of its level in each hex that differs from a neighbour's."""
+    signs: bool = True
+    """Entry hexes, edges to leave by, hexes that count for victory."""
+    zones: bool = False
+    """Areas of the set-up."""
 
 
 PLAIN = Style()
 
 
-class Drawn(NamedTuple):
-    """A board in the colours of the palette, without what differs by theme beside colours."""
-
-    head: str
-    """Up to where its style goes."""
-    under: str
-    """From there to where its shading goes."""
-    over: str
-    shade: shading.Shade
-    fonts: str
-    hexes: float
-    """How many hexes wide it is."""
-
-
 def board_svg(battle: Battle, *, area: int | None = None, style: Style = PLAIN) -> str:
     """The board of a battle as an SVG document; hexes outside `area` are dimmed. Drawn once for each pack and area."""
-    keep = _set_up(battle), _victory(battle)
-    return _themed(battle.board, battle.pack, edition(battle.pack), area, style, keep)
+    return _themed(battle.board, battle.pack, edition(battle.pack), source_of(battle, area, style.turned), style)
+
+
+def source_of(battle: Battle, area: int | None, turned: bool) -> Source:
+    """What the board of a battle is drawn from."""
+    return Source(area, turned, _set_up(battle), victory_hexes(battle), landmarks(battle, area))
 
 
 @lru_cache(maxsize=8)
-def _themed(board: Board, pack: str, _edition: str, area: int | None, style: Style, keep: tuple[int, int]) -> str:
-    plain = _drawn(board, pack, _edition, area, style.turned, style.levels, keep)
+def _themed(board: Board, pack: str, _edition: str, source: Source, style: Style) -> str:
+    plain = drawn_board(board, pack, _edition, source)
     theme = THEMES[style.theme]
-    light, other = (_tints(board, area, name) for name in ("light", style.theme))
+    light, other = (_tints(board, source.area, name) for name in ("light", style.theme))
     tints = {light[level]: other[level] for level in light}
     rules = f"<style>{plain.fonts}{_strengths(style.theme)}{lettering.style(plain.hexes)}</style>"
-    under, over = (recoloured(part, style.theme, tints) for part in (plain.under, plain.over))
+    shown = "".join(part for name, part in plain.over if getattr(style, name, True))
+    under, over = (recoloured(part, style.theme, tints) for part in (plain.under, shown))
     return plain.head + rules + under + shading.picture(plain.shade, theme.shade) + over
+
+
+@lru_cache(maxsize=8)
+def drawn_board(board: Board, pack: str, _edition: str, source: Source) -> Drawn:
+    """A board as it came with the program, else drawn now."""
+    return kept(name_of(_edition, board, source)) or draw(board, scenery.read_scenery(find.folder(pack)), source)
 
 
 def _tints(board: Board, area: int | None, theme: str) -> dict[int, str]:
@@ -101,21 +118,41 @@ def _strengths(theme: str) -> str:
     return rules
 
 
-@lru_cache(maxsize=8)
-def _drawn(
-    board: Board, pack: str, _edition: str, area: int | None, turned: bool, levels: bool, keep: tuple[int, int]
-) -> Drawn:
-    frame = Frame(board.grid, turned)
+def keep_board(battle: Battle, turned: bool, folder: Path) -> Path:
+    """Draws the board of a battle into a folder, where it is not there yet; its file."""
+    source = source_of(battle, area_of(battle), turned)
+    name = name_of(edition(battle.pack), battle.board, source)
+    file = file_of(folder, name)
+    return (
+        file
+        if file.is_file()
+        else keep(file, draw(battle.board, scenery.read_scenery(find.folder(battle.pack)), source))
+    )
+
+
+class Like(NamedTuple):
+    """The map of which a small board is a sample."""
+
+    tints: dict[int, str]
+    hung: bool
+    """Whether strokes hang from its contours."""
+
+
+def like(board: Board, area: int | None) -> Like:
+    """What a sample of a board takes from it."""
+    return Like(_tints(board, area, "light"), ground.every_step(board))
+
+
+def draw(board: Board, things: list[scenery.Thing], source: Source, of: Like | None = None) -> Drawn:
+    """A board, layer by layer; of a sample, in the look of its map."""
+    of = of or like(board, source.area)
+    frame = Frame(board.grid, source.turned)
     lattice = Lattice(frame)
-    things = scenery.read_scenery(find.folder(pack))
-    everything = (1 << board.grid.size) - 1
-    shown = everything if area is None else _around(board, area)
-    ways = Ways(frame, board)
-    height = ground.Levels(lattice, board)
+    height = ground.Levels(lattice, board, of.hung)
     heights = shading.relief(board, _hills(frame, things))
-    streets = [ways.line(i) for i in range(len(board.roads))]
+    ways = Ways(frame, board)
     under = [
-        height.tinted(frame, _tints(board, area, "light")),
+        height.tinted(frame, of.tints),
         ground.meadow(frame),
         scenery.fields(frame, things),
         masses.corn(lattice, board),
@@ -125,18 +162,11 @@ def _drawn(
         masses.woods(lattice, board),
         masses.closed(lattice, board),
     ]
-    names = lettering.Names(
-        frame,
-        board,
-        ways,
-        things,
-        lettering.taken_by(frame, board, ways, things, keep[0], keep[1], 0 if area is None else everything & ~area),
-    )
     over = [
         height.lines(),
         courses.grid(frame),
         water.streams(frame, things),
-        masses.town(frame, lattice, board, streets),
+        masses.town(frame, lattice, board, [ways.line(i) for i in range(len(board.roads))]),
         height.hung(frame, board),
         water.waters(frame, board),
         "" if height.every_step else courses.slopes(frame, board),
@@ -148,13 +178,9 @@ def _drawn(
         scenery.walls(frame, things),
         scenery.stones("side-walls", "".join(c.path(courses.WALL) for c in courses.walls(frame, board))),
         scenery.houses(frame, things),
-        outside(frame, area),
-        lettering.level_numbers(frame, board, shown) if levels else "",
-        lettering.numbers(frame, board, shown),
-        names.drawn(),
-        _paper(frame, everything),
-        furniture.furniture(frame),
+        outside(frame, source.area),
     ]
+    written, letters = _written(frame, board, ways, things, source)
     wide, high = number(frame.width), number(frame.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
@@ -163,9 +189,38 @@ def _drawn(
     below, above = "".join(under), "".join(over)
     flags = "".join(flag_symbol(side) for side in SIDES)
     defs = f"<defs>{patterns.needed(below + above)}{flags}{height.paths()}</defs>"
-    letters = "".join(fonts.font_face(face, fonts.used(words)) for face, words in names.words.items())
-    hexes = frame.width / WIDTH
-    return Drawn(head, defs + below, above + "</svg>", shading.shade(lattice, heights), letters, hexes)
+    layers = [("", above), *written, ("", "</svg>")]
+    return Drawn(head, defs + below, layers, shading.shade(lattice, heights), letters, frame.width / WIDTH)
+
+
+def _written(
+    frame: Frame, board: Board, ways: Ways, things: list[scenery.Thing], source: Source
+) -> tuple[list[tuple[str, str]], str]:
+    """What is written on the ground and about it, with the names of the layers; and the letters for it."""
+    everything, marks = (1 << board.grid.size) - 1, source.marks
+    shown = everything if source.area is None else _around(board, source.area)
+    out_of_play = 0 if source.area is None else everything & ~source.area
+    taken = lettering.taken_by(frame, board, ways, things, source.setup, source.victory, out_of_play)
+    taken.add("sign", signs.spots(frame, marks))
+    names = lettering.Names(frame, board, ways, things, taken)
+    named = names.drawn()
+    zones = [
+        (zone, names.free(signs.zone_words(zone), signs.ZONE_SIZE, fonts.ITALIC, signs.zone_middle(frame, zone)))
+        for zone in marks.zones
+    ]
+    names.words[fonts.ITALIC] += signs.letters(marks)
+    layers = [
+        ("zones", signs.zones(frame, zones)),
+        ("levels", lettering.level_numbers(frame, board, shown)),
+        ("numbers", lettering.numbers(frame, board, shown)),
+        ("names", named),
+        ("", _paper(frame, everything)),
+        ("signs", signs.exits(frame, marks.exits)),
+        ("signs", signs.prizes(frame, marks.prizes)),
+        ("signs", signs.entries(frame, marks.entries)),
+        ("furniture", furniture.furniture(frame, signs.at_foot(frame, marks))),
+    ]
+    return layers, "".join(fonts.font_face(face, fonts.used(words)) for face, words in names.words.items())
 
 
 def _hills(frame: Frame, things: list[scenery.Thing]) -> list[int]:
@@ -210,22 +265,3 @@ def _set_up(battle: Battle) -> int:
     rows = battle.scenario.get("setup", ())
     named = {str(row.get(key, "")) for row in rows for key in ("hex", "usual")}
     return mask_of(grid.index(name) for name in named if grid.has(name))
-
-
-def _victory(battle: Battle) -> int:
-    """The hexes that count for victory."""
-    grid = battle.board.grid
-    return mask_of(grid.index(name) for name in set(_hexes(battle.scenario.get("victory", {}))) if grid.has(name))
-
-
-def _hexes(value: Any) -> Iterator[str]:
-    """Whatever stands under `hexes`, however deep."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key == "hexes" and isinstance(inner, list | tuple):
-                yield from (name for name in inner if isinstance(name, str))
-            else:
-                yield from _hexes(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _hexes(inner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from . import palette
@@ -15,13 +16,30 @@ LONGEST = 520.0
 SIZE = 17.0
 
 
-def furniture(frame: Frame) -> str:
-    """A scale in yards and an arrow to the north, in the margin at the lower left."""
+STEP = 50.0
+"""Units by which both are moved on where something else stands."""
+CLEAR = 45.0
+"""Units that they keep from it."""
+
+
+def _left(frame: Frame, long: float, others: Sequence[float]) -> float:
+    """Where they begin: as far to the left as there is room between the others."""
+    at = MARGIN
+    while at + long < frame.width - MARGIN:
+        if not any(at + 20 - CLEAR < x < at + long + CLEAR for x in others):
+            return at
+        at += STEP
+    return MARGIN
+
+
+def furniture(frame: Frame, others: Sequence[float] = ()) -> str:
+    """A scale in yards and an arrow to the north, in the margin at the lower left, clear of others along the foot."""
     metres = hypot(*frame.grid.spec.place_step)
     unit = WIDTH / metres * YARD
     yards = max((length for length in LENGTHS if length * unit <= LONGEST), default=LENGTHS[0])
     step = yards / 2 * unit
-    x, y = MARGIN + 90.0, frame.height - 12
+    left = _left(frame, 120.0 + 2 * step, others)
+    x, y = left + 90.0, frame.height - 12
     ticks = f"M{number(x)} {number(y - 7)}v7h{number(2 * step)}v-7M{number(x + step)} {number(y - 5)}v5"
     words = "".join(
         f'<text x="{number(x + i * step)}" y="{number(y - 11)}">{text}</text>'
@@ -29,7 +47,7 @@ def furniture(frame: Frame) -> str:
     )
     turn = "rotate(180)" if frame.turned else ""
     north = (
-        f'<g transform="translate({number(MARGIN + 40)} {number(frame.height - 19)})"><g transform="{turn}">'
+        f'<g transform="translate({number(left + 40)} {number(frame.height - 19)})"><g transform="{turn}">'
         f'<path d="M0-15L6 12L0 7L-6 12Z" fill="{palette.INK}"/></g><text x="17" y="6">N</text></g>'
     )
     line = f'<path d="{ticks}" fill="none" stroke="{palette.INK}" stroke-width="1.6"/>'

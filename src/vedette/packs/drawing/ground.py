@@ -28,9 +28,9 @@ NEAR = 62.0
 class Levels:
     """The contours of a board: for each level above the lowest the closed lines that its ground lies within."""
 
-    def __init__(self, lattice: Lattice, board: Board) -> None:
+    def __init__(self, lattice: Lattice, board: Board, hung: bool | None = None) -> None:
         self.low, self.high = min(board.level), max(board.level)
-        self.every_step = _every_step(board)
+        self.every_step = every_step(board) if hung is None else hung
         """Whether a slope lies wherever levels differ, and nowhere else."""
         heights = [n - 0.5 for n in range(self.low + 1, self.high + 1)]
         close = set() if self.every_step else _beside_slopes(board)
@@ -85,7 +85,8 @@ def meadow(frame: Frame) -> str:
     return f'<rect class="meadow" {size} fill="{paint("meadow")}"/>'
 
 
-def _every_step(board: Board) -> bool:
+def every_step(board: Board) -> bool:
+    """Whether a slope lies wherever levels differ, and nowhere else."""
     steps = {
         (a, b) for a in range(board.grid.size) for b in board.grid.neighbours[a] if board.level[a] > board.level[b]
     }

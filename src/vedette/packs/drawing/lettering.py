@@ -17,7 +17,7 @@ from .fonts import FIGURES, ITALIC, UPRIGHT, Face, width
 from .frame import Frame, Point, at, number
 from .furniture import LETTERS
 from .masses import CLOSED
-from .placing import Taken
+from .placing import Spot, Taken
 from .roads import Ways
 from .scenery import Thing, smooth
 
@@ -117,6 +117,7 @@ class Names:
         self.things = list(things)
         self.paths: list[str] = []
         self.texts: list[str] = []
+        self.numbers_kept = False
         self.words: dict[Face, list[str]] = {UPRIGHT: [LETTERS], ITALIC: ["0123456789"], FIGURES: ["0123456789"]}
 
     def drawn(self) -> str:
@@ -141,6 +142,8 @@ class Names:
         )
         for i in order:
             road = self.board.roads[i]
+            if not road.name:
+                continue
             kind = "lane" if road.kind in ("lane", "trail") else "road"
             courses.append((self.ways.line(i)[::2], road.name, kind, 7.0))
         for course in courses:
@@ -149,6 +152,18 @@ class Names:
         return (
             f'<g class="names" font-family="{palette.SERIF}" {HALO} stroke-width="4.5" stroke-opacity=".7">{body}</g>'
         )
+
+    def free(self, words: str, size: float, face: Face, point: Point) -> Spot:
+        """A place for further words about a point, on no name and on no hex number; it is taken from then on."""
+        if not self.numbers_kept:
+            self.numbers_kept = True
+            left, down = self.frame.level
+            self.taken.add("every-number", ((x, y - self.frame.head - 5) for x, y in self.frame.centres))
+            self.taken.add("every-number", ((x + left, y + down - 5) for x, y in self.frame.centres), 0.5)
+        spot = placing.beside(words, size, face, point, self.taken)
+        self.taken.add("name", spot.letters, size / 20)
+        self.words[face].append(words)
+        return spot
 
     def _on_map(self, p: Point) -> bool:
         """Whether a point lies in the picture."""

@@ -13,7 +13,7 @@ from vedette.engine.battle import Battle
 
 from ..errors import PackError
 from ..reader import meta
-from .board import area_of, board_svg
+from .board import Style, area_of, board_svg
 from .fonts import paths as font_files
 from .frame import Frame, number
 from .lettering import one_size
@@ -45,7 +45,7 @@ def map_svg(
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
-    svg = one_size(board_svg(battle, area=area))
+    svg = one_size(board_svg(battle, area=area, style=Style(zones=True)))
     body = svg[: -len("</svg>")]
     if area is not None and not whole:
         left, top, wide, high = (number(v) for v in frame.box(_hexes(battle, area)))
@@ -102,6 +102,10 @@ def _deep(counter: Mapping[str, Any]) -> float:
     return float("inf") if layer is None else float(layer)
 
 
+AS_RESVG_CALLS_IT = ("'Fira Sans Condensed'", "'Fira Sans Condensed Medium'")
+"""The face of the figures by its family, and by the name that its file has."""
+
+
 def png(svg: str, *, width: int | None = None) -> bytes:
     """An SVG as PNG."""
     fonts: dict[str, Any] = {"font_files": font_files()}
@@ -110,7 +114,7 @@ def png(svg: str, *, width: int | None = None) -> bytes:
             fonts |= {"sans_serif_family": sans, "serif_family": serif, "font_family": sans}
             break
     try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, **fonts))
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(*AS_RESVG_CALLS_IT), width=width, **fonts))
     except ValueError as e:
         raise PackError(f"the picture cannot be made ({e}); write it as .svg") from None
 

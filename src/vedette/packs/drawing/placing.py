@@ -10,6 +10,8 @@ from .frame import Frame, Point
 
 WEIGHTS = {
     "name": 1000.0,
+    "sign": 1000.0,
+    "every-number": 5000.0,
     "house": 40.0,
     "victory": 40.0,
     "counter": 36.0,
@@ -24,6 +26,8 @@ WEIGHTS = {
 """What it weighs that a letter lies on a thing."""
 HALVES = {
     "name": (9.0, 8.0),
+    "sign": (15.0, 10.0),
+    "every-number": (20.0, 8.0),
     "house": (14.0, 11.0),
     "victory": (46.0, 44.0),
     "counter": (48.0, 42.0),

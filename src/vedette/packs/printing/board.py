@@ -15,8 +15,11 @@ from .typeset import pdf
 VIEW = re.compile(r'viewBox="([-.\d]+) ([-.\d]+) ([-.\d]+) ([-.\d]+)"')
 
 
-def board_pdf(battle: Battle, svg: str, *, sheet: str, hex: float) -> bytes:
-    """The picture of a board (`map_svg`) on sheets of a paper, a hex being so many millimetres from side to side."""
+def board_pdf(battle: Battle, svg: str, *, sheet: str, hex: float, key: str = "") -> bytes:
+    """The picture of a board (`map_svg`) on sheets of a paper, a hex being so many millimetres from side to side.
+
+    Its `key`, where there is one, comes on a sheet of its own at the end.
+    """
     found = VIEW.search(svg)
     assert found, "a board has a viewBox"
     wide, high = (float(length) * hex / WIDTH for length in found.groups()[2:])
@@ -30,11 +33,12 @@ def board_pdf(battle: Battle, svg: str, *, sheet: str, hex: float) -> bytes:
         "margin": paper.MARGIN,
         "foot": paper.FOOT,
         "overlap": paper.OVERLAP,
+        "key": bool(key) and sheet != paper.POSTER,
         "across": sheets.across,
         "down": sheets.down,
         "sheets": [_sheet(sheets, column, row) for row in range(sheets.down) for column in range(sheets.across)],
     }
-    return pdf("board.typ", data, {"board": svg})
+    return pdf("board.typ", data, {"board": svg} | ({"key": key} if key else {}))
 
 
 def _sheet(sheets: paper.Sheets, column: int, row: int) -> dict[str, Any]:
