@@ -25,6 +25,7 @@ endef
 .DEFAULT_GOAL := play
 
 play: client
+	@$(BIN)/python tools/boards.py
 	@exec $(BIN)/vedette play $(BATTLE) $(if $(PORT),--port $(PORT)) $(if $(filter none,$(BROWSER)),--no-browser) \
 		$(if $(SEAT),--as $(SEAT)) $(if $(AGAINST),--against $(AGAINST))
 
@@ -82,5 +83,6 @@ lock: prepare-test
 
 clean:
 	rm -rf .venv build dist web/node_modules web/dist src/vedette/table/client \
+		src/vedette/packs/drawing/boards \
 		.pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
