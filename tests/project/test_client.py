@@ -1,5 +1,6 @@
 """The web client is built when, and only when, its sources are not those it was built from."""
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,12 @@ def test_a_failed_npm_is_told_in_one_line(root: Path, monkeypatch: pytest.Monkey
     with pytest.raises(client.ClientError) as error:
         client.npm(root, ["ci", "--loglevel=error"], quiet=True)
     assert str(error.value).startswith(f"`npm ci` in web/ failed: {told}") and "\n" not in str(error.value)
+
+
+def test_what_gets_smaller_lies_packed_beside_itself(tmp_path: Path) -> None:
+    (tmp_path / "page.js").write_text("again " * 500)
+    (tmp_path / "short.css").write_text("a")
+    (tmp_path / "font.woff2").write_text("again " * 500)
+    client.pack(tmp_path)
+    assert gzip.decompress((tmp_path / "page.js.gz").read_bytes()) == (tmp_path / "page.js").read_bytes()
+    assert not (tmp_path / "short.css.gz").exists() and not (tmp_path / "font.woff2.gz").exists()

@@ -9,6 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
@@ -29,6 +31,8 @@ from .store import Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 FAILURES = (Failed, HTTPException, packs.PackError, ContentError, StoreError, Exception)
+LEAST = 1_000
+"""Bytes of an answer that is packed."""
 Door = Callable[[WebSocket], Awaitable[None]]
 
 
@@ -58,6 +62,7 @@ def create_app(
     rooms = Rooms(store, load, battles)
     handlers = Handlers(rooms, Faces(), limits)
     app = Starlette(
+        middleware=[Middleware(GZipMiddleware, minimum_size=LEAST, compresslevel=6)],
         routes=_routes(handlers, _door(handlers, limits)),
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from vedette.packs.drawing import (
     counter_svg,
     edition,
 )
+from vedette.packs.printing import key_of
 
 DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
@@ -110,12 +112,18 @@ class Picture:
         self.data = data
         self.hash = digest(data)
 
+    @cached_property
+    def packed(self) -> bytes:
+        """The same as it is sent to who can unpack it."""
+        return gzip.compress(self.data, 9, mtime=0)
+
 
 class Boards:
-    """What a client loads once of a battle: its board, where the hexes lie, its charts, what its chits do."""
+    """What a client loads once of a battle: its board and the key to it, where hexes lie, charts, what chits do."""
 
-    NAMES = ("board", "geometry", "charts", "chits")
-    FILES = {"board": "board.svg", "geometry": "geometry", "charts": "charts", "chits": "chits"}
+    NAMES = ("board", "key", "geometry", "charts", "chits")
+    FILES = {"board": "board.svg", "key": "key.svg", "geometry": "geometry", "charts": "charts", "chits": "chits"}
+    DRAWN = ("board", "key", "geometry")
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str, str], Picture] = {}
@@ -136,12 +144,12 @@ class Boards:
 
     def version(self, battle: Battle, name: str) -> str:
         """What names the present state of one of NAMES; of what is drawn, in whatever style, without drawing it."""
-        if name not in ("board", "geometry"):
+        if name not in self.DRAWN:
             return self.get(battle, name).hash
         try:
             return digest(f"{battle.id} {battle.hash} {edition(battle.pack)}".encode())
         except PackError:
-            if name == "board":
+            if name != "geometry":
                 raise
             return self.get(battle, name).hash  # a battle that comes from no pack has no picture, but hexes
 
@@ -160,11 +168,16 @@ class Boards:
 def style_of(asked: Mapping[str, str]) -> Style:
     """The style that an address asks for; what it does not know it leaves plain."""
     theme = asked.get("theme", "")
-    return Style(theme if theme in THEMES else "light", asked.get("turned") == "1", asked.get("levels") != "0")
+    shown = asked.get("levels") != "0", asked.get("signs") != "0"
+    return Style(theme if theme in THEMES else "light", asked.get("turned") == "1", *shown)
 
 
 def _geometry(battle: Battle) -> Picture:
     return Picture("application/json", msgspec.json.encode(board_geometry(battle.board, area_of(battle))))
+
+
+def _key(battle: Battle) -> Picture:
+    return Picture("image/svg+xml", key_of(battle, rulebook_of(battle).options(battle, {})).encode())
 
 
 def _charts(battle: Battle) -> Picture:
@@ -181,6 +194,7 @@ def _chits(battle: Battle) -> Picture:
 
 
 _MAKERS: dict[str, Callable[[Battle], Picture]] = {
+    "key": _key,
     "geometry": _geometry,
     "charts": _charts,
     "chits": _chits,

@@ -1,4 +1,4 @@
-"""The client's files, out of the package; a page that says how to build them where they are missing."""
+"""The client's files, out of the package, packed where the browser takes them so; a word where they are missing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
+PACKED = ".gz"
+"""Beside a file, the same packed (tools/client.py)."""
 
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Vedette</title>
 <h1>The page has not been built</h1>
@@ -37,14 +39,29 @@ async def asset(request: Request) -> Response:
     parts = request.path_params["path"].split("/")
     if any(part in ("", ".", "..") or "\\" in part for part in parts):
         return JSONResponse({"error": "no such file"}, 404)
-    file = client()
-    for part in parts:
-        file = file.joinpath(part)
+    file = _file(parts)
     if not _there(file):
         return JSONResponse({"error": "no such file"}, 404)
     kind = mimetypes.guess_type(parts[-1])[0] or "application/octet-stream"
-    kept = FOREVER if parts[0] == "assets" else AGAIN
-    return Response(file.read_bytes(), media_type=kind, headers={"cache-control": kept})
+    headers = {"cache-control": FOREVER if parts[0] == "assets" else AGAIN}
+    packed = _file([*parts[:-1], parts[-1] + PACKED])
+    if _there(packed):
+        headers["vary"] = "Accept-Encoding"
+        if takes_gzip(request):
+            return Response(packed.read_bytes(), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(file.read_bytes(), media_type=kind, headers=headers)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether who asks can unpack what is packed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _file(parts: list[str]) -> Traversable:
+    file = client()
+    for part in parts:
+        file = file.joinpath(part)
+    return file
 
 
 def _there(file: Traversable) -> bool:

@@ -86,6 +86,8 @@ export interface Option {
 
 export interface Assets {
   board: string;
+  /** The key to its ground and signs. */
+  key?: string;
   geometry: string;
   charts: string;
   chits?: string;
