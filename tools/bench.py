@@ -3,6 +3,7 @@
     python tools/bench.py [--seconds S] [--write]
     python tools/bench.py --beside PATH [--battle NAME]      random play here and in another checkout, in turns
     python tools/bench.py --battles [--battle NAME]          random play in every battle, or in those so named, alone
+    python tools/bench.py --boards [--battle NAME]           the boards alone: size, drawing, painting, moving
     python tools/bench.py --opponent                         the adjutant alone
 
 `--write` puts the tables into docs/performance.md between their marks. Rates of ours and of python-chess are taken in
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import bench_battles
+import bench_boards
 import chess
 from bench_battles import chess_game
 from bench_play import pick, random_game
@@ -375,6 +377,8 @@ def measured(args: argparse.Namespace) -> str:
         return bench_battles.beside(args.beside, args.battle, args.each)
     if args.battles:
         return bench_battles.alone(args.battle, args.each)
+    if args.boards:
+        return "\n\n".join(filter(None, (bench_boards.boards(args.battle), bench_boards.motion())))
     battle = vedette.battle(BATTLE)
     gc.collect()
     if args.opponent:
@@ -386,7 +390,9 @@ def measured(args: argparse.Namespace) -> str:
         start_row(),
         *opponent_rows(battle, args.games // 2),
     ]
-    return f"{table(rows)}\n\n{bench_battles.alone(args.battle, args.each)}"
+    battles = bench_battles.alone(args.battle, args.each)
+    parts = table(rows), battles, bench_boards.boards(args.battle), bench_boards.motion()
+    return "\n\n".join(filter(None, parts))
 
 
 def main() -> int:
@@ -397,11 +403,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=8, help="searched for the largest decision")
     parser.add_argument("--battle", default="", metavar="NAME", help="battles whose id holds this")
     parser.add_argument("--battles", action="store_true", help="measure random play in the battles alone")
+    parser.add_argument("--boards", action="store_true", help="measure the boards alone")
     parser.add_argument("--beside", type=Path, metavar="PATH", help="measure another checkout with this one")
     parser.add_argument("--opponent", action="store_true", help="measure the adjutant alone")
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
-    if args.write and (args.opponent or args.battles or args.battle or args.beside):
+    if args.write and (args.opponent or args.battles or args.boards or args.battle or args.beside):
         parser.error("--write puts down all that is measured: leave the other choices out")
     text = measured(args)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
