@@ -17,11 +17,18 @@ def test_a_board_with_and_without_counters(run: Vedette, tmp_path: Path) -> None
     assert 'data-words="7 OH-a"' not in plain and '<use href="#vb-flag' not in plain
 
 
-@pytest.mark.parametrize("what", ["board", "counters", "charts", "forces"])
+@pytest.mark.parametrize("what", ["board", "key", "counters", "charts", "forces"])
 def test_each_print_is_a_pdf(run: Vedette, tmp_path: Path, what: str) -> None:
     file = tmp_path / f"{what}.pdf"
     said = run("map", BATTLE, "-o", str(file), "--print", what, "--paper", "letter")
     assert said == (0, "", "") and file.read_bytes().startswith(b"%PDF-")
+
+
+def test_the_key_is_a_picture_too(run: Vedette, tmp_path: Path) -> None:
+    file = tmp_path / "key.svg"
+    assert run("map", BATTLE, "-o", str(file), "--print", "key") == (0, "", "")
+    key = file.read_text(encoding="utf-8")
+    assert ">stone wall<" in key and "How it is won" in key
 
 
 def test_a_board_on_one_page_at_a_scale(run: Vedette, tmp_path: Path) -> None:
@@ -42,6 +49,8 @@ def test_a_board_on_one_page_at_a_scale(run: Vedette, tmp_path: Path) -> None:
         (("x.pdf", "--print", "forces", "--no-counters"), "--no-counters: is for the board, not for --print forces"),
         (("x.pdf", "--print", "counters", "--record", "r.jsonl"), "--record: is for the board, not for --print"),
         (("x.pdf", "--print", "charts", "--hex", "20"), "--hex: charts have no hexes; leave it out"),
+        (("x.pdf", "--print", "key", "--hex", "20"), "--hex: key has no hexes; leave it out"),
+        (("x.svg", "--print", "key", "--whole"), "--whole: is for the board, not for --print key; leave it out"),
         (("x.pdf", "--print", "counters", "--paper", "poster"), "--paper poster: is for the board"),
         (("x.svg", "--paper", "a4"), "--paper: is for .pdf; x.svg has no paper"),
         (("x.png", "--hex", "20"), "--hex: is for .pdf; x.png has no paper"),
