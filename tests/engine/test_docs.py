@@ -1,7 +1,12 @@
 """The examples of docs/programmers.md run, and what it says of modules is so."""
 
 import doctest
+import importlib
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,3 +44,49 @@ def test_every_module_of_the_table_is_there_and_every_chapter_has_one(family: st
     assert named - beside - chapters == set()
     told = {name for name in chapters if '"""Chapter' in (RULES / family / "chapters" / name).read_text("utf-8")[:12]}
     assert told - named == set()
+
+
+ROOMS = {"ai": ("ai", "places", "scene"), "text": ("words", "lines", "choices", "asked")}
+"""Where the files lie that the table of what is asked most often names; all others are chapters."""
+
+
+def test_what_is_asked_most_often_is_where_the_table_says() -> None:
+    table = PAGE.read_text(encoding="utf-8").split("| asked | Blind Swords |")[1].split("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    assert len(rows) > 15
+    for question, *cells in rows:
+        for family, cell in zip(("blind_swords", "valley_campaign", "great_battles"), cells, strict=True):
+            file, _, name = cell.strip("`").removesuffix(".py").partition(".")
+            room = next((room for room, files in ROOMS.items() if file in files), "chapters")
+            module = importlib.import_module(f"vedette.rules.{family}.{room}" + (f".{file}" if file != room else ""))
+            assert not name or hasattr(module, name), (question, cell)
+
+
+def _block(page: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+def _changed(text: str, hunk: str) -> str:
+    """A file with one place of a difference changed."""
+    lines = hunk.splitlines(keepends=True)
+    old, new = ("".join(line[1:] for line in lines if line[0] != sign) for sign in "+-")
+    assert text.count(old) == 1, old
+    return text.replace(old, new)
+
+
+def test_the_rules_made_up_on_the_page_work_as_it_says(tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8").split("**A rule.**")[1]
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for block in _block(page, "diff"):
+        for part in block.split("--- ")[1:]:
+            name, _, hunks = part.partition("\n")
+            file = tmp_path / "src" / "vedette" / "rules" / name
+            for hunk in hunks.split("@@\n"):
+                file.write_text(_changed(file.read_text(encoding="utf-8"), hunk), encoding="utf-8")
+    tests = [text for text in _block(page, "python") if text.startswith("# tests/")]
+    for text in tests:
+        (tmp_path / f"test_{text.split('/')[1]}.py").write_text(text, encoding="utf-8")
+    run = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "-c", os.devnull, str(tmp_path)]
+    paths = os.pathsep.join((str(tmp_path / "src"), str(ROOT)))
+    told = subprocess.run(run, cwd=tmp_path, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True)
+    assert len(tests) == 3 and "6 passed" in told.stdout, told.stdout
