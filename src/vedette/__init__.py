@@ -9,12 +9,24 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from vedette.engine import Action, Decision, Event, Game, IllegalAction, Odds, Outcome
+    from vedette.engine import Action, Choice, Decision, Event, Game, IllegalAction, Odds, Outcome
     from vedette.packs import load as battle
     from vedette.staff import answer
     from vedette.staff import seat as commander
 
-__all__ = ["Action", "Decision", "Event", "Game", "IllegalAction", "Odds", "Outcome", "answer", "battle", "commander"]
+__all__ = [
+    "Action",
+    "Choice",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Odds",
+    "Outcome",
+    "answer",
+    "battle",
+    "commander",
+]
 
 
 def __getattr__(name: str) -> Any:

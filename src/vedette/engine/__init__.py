@@ -1,6 +1,7 @@
 """State, procedures, decisions, events, games: what runs any rulebook and knows none."""
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import Choice
 from vedette.engine.decision import Action, Decision
 from vedette.engine.events import EngineError, Event, IllegalAction, Reason
 from vedette.engine.game import Game, Playable
@@ -17,6 +18,7 @@ __all__ = [
     "Battle",
     "BoardKind",
     "BoardView",
+    "Choice",
     "ContentError",
     "Decision",
     "EngineError",

@@ -73,18 +73,18 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "overshoot": lambda g, c: f"in {g.hex_name(c.hex)}",
     "shoot": lambda g, c: f"fire {c.unit}",
     "hold fire": lambda g, c: "hold fire",
-    # before melee
+    # melee, and what comes before it; of the attackers "add" too
     "charge": lambda g, c: f"{c.unit} charges {g.hex_name(c.hex)}",
     "evade": _evade,
-    "retreat": lambda g, c: f"retreat {_names(c)} to {g.hex_name(c.hex)}",
     "stop": lambda g, c: f"{_names(c)} stops",
     "advance": lambda g, c: f"{c.unit} advances to {g.hex_name(c.hex)}",
-    # melee
     "melee": lambda g, c: f"melee {g.hex_name(c.hex)}",
     "fight": lambda g, c: "melee",
-    "lose": _lose,
-    "flee": lambda g, c: f"retreat the crew of {c.unit} to {g.hex_name(c.hex)}",
     "fight on": lambda g, c: f"fight on in {g.hex_name(c.hex)}",
     "break off": lambda g, c: f"{c.unit} retreats",
+    # what comes of it
+    "lose": _lose,
+    "retreat": lambda g, c: f"retreat {_names(c)} to {g.hex_name(c.hex)}",
+    "flee": lambda g, c: f"retreat the crew of {c.unit} to {g.hex_name(c.hex)}",
 }
 """Kind of choice -> its text."""
