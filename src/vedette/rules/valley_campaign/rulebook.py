@@ -20,17 +20,7 @@ from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.setting import setting_of
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text import (
-    asked,
-    cards,
-    choices,
-    figures,
-    guide,
-    news,
-    summary,
-    view,
-    words,
-)
+from vedette.rules.valley_campaign.text import asked, cards, choices, figures, guide, news, summary, view, words
 
 State.words = choices.TEXTS
 

@@ -29,14 +29,7 @@ from vedette.rules.blind_swords.chapters.fire_shifts import aim
 from vedette.rules.blind_swords.chapters.movement import can_move
 from vedette.rules.blind_swords.chapters.orders import ATTACK, MANEUVER, REGROUP
 from vedette.rules.blind_swords.chapters.values import lead_candidates
-from vedette.rules.blind_swords.chapters.windows import (
-    USES,
-    Moment,
-    Window,
-    event_of,
-    is_commander,
-    offered,
-)
+from vedette.rules.blind_swords.chapters.windows import USES, Moment, Window, event_of, is_commander, offered
 from vedette.rules.blind_swords.charts import SP
 
 WAIT = 0.8

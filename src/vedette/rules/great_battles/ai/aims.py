@@ -2,7 +2,7 @@
 
 sp(g, id)           what a point of a unit's strength is worth to either side
 runners(g)          who marches for the edge
-corridor(g)         the ways that they take, and when they would be where
+corridor(g)         the ways they take, and when they would be where
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from vedette.rules.great_battles.setting import CONFEDERATE, UNION, Setting
 from vedette.rules.great_battles.state import EXITED, WAITING, State
 
 HOPE = 0.7
-"""The share of its points for the edge with which a unit on the march for it is reckoned."""
+"""The share of a unit's points for the edge that counts while it is still marching there."""
 SPARE = 0.9
 """The part of all moves left that a march may need."""
 BREAK = 0.8
-"""The share of a brigade's points that the losses before the last one are charged with."""
+"""The share of a brigade's points charged to the losses that come before the decisive one."""
 DEAR = 10.0
 """The most that a point of strength is charged for its brigade."""
 GUARD, STEP = 0.5, 2.0
 """What the guard of the wagon is worth, and a step of a gun crew."""
 FEARED = 1.5
-"""What a point of fire that an enemy may bring costs the march through a hex, in quarters of a point."""
+"""What each point of fire that an enemy may bring adds to the march through a hex, in quarters of a point."""
 IN_THE_WAY = 40
-"""The same of an enemy who stands there."""
+"""The same for an enemy who stands there."""
 
 
 class Aims(NamedTuple):
@@ -53,7 +53,7 @@ def aims_of(s: Setting) -> Aims:
 
 
 def turns_left(g: State) -> int:
-    """Movement phases that the side of the march for the edge still has, this turn's included if it is to come."""
+    """Movement phases left to the side that marches for the edge, this turn's included if it is still to come."""
     over = g.player == UNION or (g.player == CONFEDERATE and g.phase not in ("command", "movement"))
     return max(0, g.setting.last_turn - g.turn + (0 if over else 1))
 
@@ -93,7 +93,7 @@ def _runners(key: StateKey[State]) -> frozenset[str]:
 
 
 def runners(g: State) -> frozenset[str]:
-    """The units that march for the edge: all that score there and can still be there in time."""
+    """The units that march for the edge: all that score there and can still arrive in time."""
     return _runners(StateKey(g, *army(g, CONFEDERATE), g.turn, g.player, g.phase, g.ineffective))
 
 
@@ -101,7 +101,7 @@ def runners(g: State) -> frozenset[str]:
 
 
 def first_leader(g: State) -> str:
-    """The leader whose leaving lets all but the cavalry score (SW-22.2-5), while he is not lost; else none."""
+    """The leader who must leave for all but the cavalry to score (SW-22.2-5); none once he is lost."""
     name = str(g.setting.victory.get("exit_leader", ""))
     return name if name in g.units and (g.at(name) >= 0 or g.at(name) in (EXITED, WAITING)) else ""
 
@@ -137,7 +137,7 @@ def may_leave(g: State, leader: str) -> bool:
 
 
 def waits(g: State, id: str) -> bool:
-    """Whether a unit stays at the edge until the leader has come there through whom it scores: nobody else does."""
+    """Whether a unit waits at the edge for the leader through whom it scores: nobody else waits."""
     c, exits = g.counter(id), aims_of(g.setting).exits
     if not any(
         g.counter(i).leader and g.counter(i).brigade == c.brigade and must_leave(g, i) for i in g.on_map(c.side)
@@ -158,7 +158,7 @@ def _brigade_share(key: StateKey[State], brigade: str) -> float:
 
 
 def share(g: State, brigade: str) -> float:
-    """What a point of strength brings its brigade nearer to the loss of its effectiveness, in victory points."""
+    """How much nearer a lost point brings a brigade to losing its effectiveness, in victory points."""
     if brigade not in g.setting.brigades:
         return 0.0
     dry = tuple(u.depleted for u in g.units.values())
@@ -193,11 +193,11 @@ class Corridor(NamedTuple):
 
     hex: int
     comers: tuple[tuple[float, float], ...]
-    """Of each stack that comes through: when, in turns from now, and the points that it carries."""
+    """For each stack that comes through: when, in turns from now, and the points it carries."""
 
 
 def corridor(g: State, extra: Field = ()) -> tuple[Corridor, ...]:
-    """The ways of all who march for the edge; they go around what counts as a detour to them."""
+    """The ways of all who march for the edge; they avoid what would cost them more than a detour."""
     s = g.setting
     met: dict[int, list[tuple[float, float]]] = {}
     ways: dict[tuple[str, int], list[tuple[int, int]]] = {}

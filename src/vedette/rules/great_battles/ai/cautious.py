@@ -21,7 +21,7 @@ from vedette.rules.great_battles.setting import SIDE_INDEX, UNION
 from vedette.rules.great_battles.state import State
 
 SURE = 3
-"""The difference from which on he begins a melee."""
+"""The least difference at which he begins a melee."""
 Judge = Callable[[State, Ask, int, Procedure], list[float]]
 
 
@@ -35,7 +35,7 @@ def cautious(view: Mapping[str, Any], decision: Mapping[str, Any], desk: Desk[St
 
 
 def _goal(g: State, id: str) -> Field | None:
-    """How far it is to what a unit wants: off the map; who bars the way stays where he is."""
+    """How far a unit is from what it wants: off the map; whoever bars the way stays where he is."""
     c = g.counter(id)
     if g.side(id) == UNION or not aims_of(g.setting).exits:
         return None
@@ -43,7 +43,7 @@ def _goal(g: State, id: str) -> Field | None:
 
 
 def _march(g: State, id: str, over: bool) -> Choice:
-    """The next hex that is nearer, off the map, or into the formation of the march; never beside an enemy."""
+    """The next hex that is nearer, off the map, or a change to march formation; never next to an enemy."""
     far = _goal(g, id)
     c, u = g.counter(id), g.units[id]
     if far is None or over or u.routed or (c.leader and _alone_there(g, id)):
@@ -60,14 +60,14 @@ def _march(g: State, id: str, over: bool) -> Choice:
 
 
 def _alone_there(g: State, leader: str) -> bool:
-    """Whether a leader is ahead of the troops whom he leads already."""
+    """Whether a leader is already ahead of the troops he leads."""
     far = off(g.setting, "mounted")
     mine = [far[g.at(i)] for i in g.on_map(g.side(leader)) if g.counter(i).brigade == g.counter(leader).brigade]
     return not g.counter(leader).brigade or far[g.at(leader)] <= min(mine, default=FAR)
 
 
 def _move_unit(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """Who can come nearer; then who enters; then nobody."""
+    """Whoever can come nearer; then whoever enters; then nobody."""
     values = []
     for option in ask.options:
         if option.kind == "enter":
@@ -81,7 +81,7 @@ def _move_unit(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 
 def _move(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """On the way, else the end of the move."""
+    """Along the way; else the end of the move."""
     want = _march(g, ask.about[0], getattr(top, "over", False))
     if want in ask.options:
         return only(ask, want)
@@ -109,7 +109,7 @@ def _column(g: State, side: int, hex: int) -> float:
 
 
 def _firers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """Everybody who can, with all he has; then fire."""
+    """Everybody who can fire, with all he has; then fire."""
     most: dict[str, int] = {}
     for option in ask.options:
         if option.kind == "add":
@@ -122,7 +122,7 @@ def _firers(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
 
 
 def _melee(g: State, ask: Ask, side: int, top: Procedure) -> list[float]:
-    """Where one unit alone is clearly the stronger."""
+    """Where one unit alone is clearly stronger."""
     return [0.5 if option == DONE else float(_strongest(g, side, option.hex)[0] >= SURE) for option in ask.options]
 
 

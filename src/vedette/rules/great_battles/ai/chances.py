@@ -1,4 +1,4 @@
-"""What fire, rout and melee do on the average, by the charts of the battle."""
+"""What fire, rout checks and melee do on average, by the charts of the battle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shot(NamedTuple):
 
 @lru_cache(maxsize=16)
 def shots(s: Setting, at_foot: bool) -> tuple[Shot, ...]:
-    """Every column of the fire table; at_foot: of artillery at infantry, whose starred losses are pins (SW-10.73)."""
+    """Every column of the fire table; at_foot: for artillery at infantry, whose starred losses are pins (SW-10.73)."""
     found = []
     for column in s.fire.cells:
         spared = [r.starred and at_foot for r in column]

@@ -14,20 +14,20 @@ from vedette.rules.great_battles.chapters.retreats import Retreat
 from vedette.rules.great_battles.chapters.setup import REST
 
 ZONE = 2.0
-"""What it costs to fall back into an enemy zone, where there is retreat fire."""
+"""What it costs to fall back into an enemy zone, where retreat fire awaits."""
 LAST = 0.5
-"""What the last point of a unit is worth besides."""
+"""What the last point of a unit is worth on top."""
 STOPS = 0.3
-"""What a second hex must be worth to who falls back before a melee."""
+"""What a second hex must be worth to a unit that falls back before a melee."""
 
 
 def set_up(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Everybody as the scenario proposes, one by one or all at once where that is offered."""
+    """Everybody where the scenario proposes, all at once where that is offered."""
     return [float(option in (REST, ask.usual)) for option in ask.options]
 
 
 def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Who must, the easiest way, which the rules list first: from the enemy to friends; else where one stands best."""
+    """If it must, the easiest way, listed first by the rules: from enemy to friends; else the best place to stand."""
     if isinstance(top, Retreat):
         return [-float(n) for n in range(len(ask.options))]
     id = ask.about[0] if ask.about else ""
@@ -48,13 +48,13 @@ def _back(alone: Scene, id: str, option: Choice) -> float:
 
 
 def lose(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The cheapest point, no last one if there is another."""
+    """The cheapest point, but not a unit's last one if there is another."""
     g = scene.g
     return [-scene.sp(c.unit) - (LAST if g.strength(c.unit) == 1 else 0.0) for c in ask.options]
 
 
 def lead(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """With a unit that routs where it can be rallied; else with whoever stands; into a melee where it turns the sum."""
+    """With a routing unit that can be rallied; else with those who stand; into a melee where he tips the balance."""
     if isinstance(top, Settle):
         return _join(scene, ask)
     into_melee = ask.cite == "SW-13.4-1"
@@ -72,7 +72,7 @@ def _goes(scene: Scene, ask: Ask, option: Choice, into_melee: bool) -> float:
 
 
 def _join(scene: Scene, ask: Ask) -> list[float]:
-    """To the unit with which a leader who is alone stands best."""
+    """A leader left alone goes to the unit with which he stands best."""
     g = scene.g
     leader = ask.about[0] if ask.about else ""
     if leader not in g.units:
@@ -82,12 +82,12 @@ def _join(scene: Scene, ask: Ask) -> list[float]:
 
 
 def new_leader(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """With whom a new leader stands best."""
+    """The unit with which a new leader stands best."""
     return _join(scene, ask)
 
 
 def rally(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The dearest first, by the leader who can rally fewest others."""
+    """The most valuable first, by the leader who can rally the fewest others."""
     g = scene.g
     chances = Counter(c.unit for c in ask.options)
     return [

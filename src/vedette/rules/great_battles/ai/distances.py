@@ -10,18 +10,18 @@ from vedette.rules.great_battles.charts import POINT
 from vedette.rules.great_battles.setting import Counter, Setting
 
 TOWN = 6 * POINT
-"""What a step counts that takes a whole allowance."""
+"""What a step counts for that takes a whole allowance."""
 
 
 def gait(counter: Counter) -> str:
-    """As what a unit marches: infantry in column, cavalry and leaders mounted, all else on wheels."""
+    """How a unit marches: infantry in column, cavalry and leaders mounted, all else on wheels."""
     if counter.gun or counter.wagon:
         return "wheels"
     return "column" if counter.arm == "infantry" else "mounted"
 
 
 def pace(counter: Counter, s: Setting) -> int:
-    """Quarters of a point of a whole move, on the march."""
+    """A whole move on the march, in quarters of a point."""
     n = s.numbers
     if counter.leader or counter.horse or counter.arm == "cavalry":
         return n["allowance-mounted"] * POINT
@@ -30,7 +30,7 @@ def pace(counter: Counter, s: Setting) -> int:
 
 @lru_cache(maxsize=32)
 def steps(s: Setting, kind: str) -> Steps:
-    """The steps out of every hex that the ground allows a kind of mover: where to, and at what cost."""
+    """The steps out of every hex that the ground allows to a kind of mover: where to, and at what cost."""
     found = []
     for a in range(s.grid.size):
         row = []

@@ -13,21 +13,21 @@ from vedette.rules.great_battles.chapters.zone_fire import HOLD
 from vedette.rules.great_battles.state import State
 
 DRY = 1 / 18
-"""The chance that small arms run out of ammunition by a fire."""
+"""The chance that small arms run out of ammunition in a fire."""
 ROUND, LAST_ROUNDS = 0.12, 0.5
-"""What a round is worth: always, and as the last one besides, while many fires are still to come."""
+"""What a round is worth: any round, and the extra for the last one, while many fires are still to come."""
 PHASES = 2
-"""Fires that a battery could give in a turn."""
+"""How often a battery could fire in a turn."""
 
 
 def targets(g: State, hex: int, side: int, gun: bool, far: bool) -> tuple[str, ...]:
-    """Whom a fire at a hex hits: the top unit; from guns afar both (SW 8.52, 8.53)."""
+    """Whom a fire at a hex hits: the top unit; from distant guns both (SW 8.52, 8.53)."""
     here = g.troops(hex, side)
     return here if gun and far else here[:1]
 
 
 def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
-    """What a fire of units of one arm at a hex is worth, ammunition not counted."""
+    """What a fire by units of one arm at a hex is worth, apart from ammunition."""
     g = scene.g
     shots = [Shot(id, unfired(g, id)) for id in units]
     gun = g.counter(units[0]).gun
@@ -55,7 +55,7 @@ def ammunition(scene: Scene, id: str) -> float:
 
 
 def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Party:
-    """The best fire at a hex of units of one arm: one after the other, as long as another is worth its shot."""
+    """The best fire at a hex by units of one arm: one after another, as long as the next is worth its shot."""
     return party(able, lambda ids: worth(scene, ids, hex) - sum(ammunition(scene, id) for id in ids), len(able))
 
 
@@ -63,7 +63,7 @@ def best(scene: Scene, hex: int, able: tuple[str, ...]) -> Party:
 
 
 def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Party:
-    """The best fire at a hex by those who can, of either arm; beside those chosen already, who else."""
+    """The best fire at a hex by those who can, of either arm; if some are chosen already, who else joins."""
     g = scene.g
     able = tuple(i for i in firers(g, scene.side, hex, shots) if parts(g, i, hex))
     if shots:
@@ -73,7 +73,7 @@ def _plan(scene: Scene, hex: int, shots: tuple[Shot, ...] = ()) -> Party:
 
 
 def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]) -> Party:
-    """Who else fires with those who are chosen, as long as he is worth his shot."""
+    """Who else fires with those chosen, as long as each is worth his shot."""
     value = worth(scene, chosen, hex)
     found = Party(value, chosen)
     for n in (1, 2):
@@ -91,7 +91,7 @@ def fire(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """One after the other of those who make the fire best, with all they have; then they fire."""
+    """Those who make the best fire, one after another, with all they have; then they fire."""
     assert isinstance(top, FirePhase)
     plan = _plan(scene, top.hex, top.shots)
     taken = {shot.unit for shot in top.shots}
@@ -104,12 +104,12 @@ def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Withdrawal and retreat fire are given by whoever can, but for the last rounds."""
+    """Whoever can gives withdrawal and retreat fire, but keeps the last rounds."""
     return [0.0 if option == HOLD else 0.6 - ammunition(scene, option.unit) for option in ask.options]
 
 
 def transfer(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Batteries that stand together share their rounds, the stronger first."""
+    """Batteries that stand together share their rounds, the strongest first."""
     return [0.0 if option == DONE else _shared(scene.g, option) for option in ask.options]
 
 

@@ -26,13 +26,13 @@ from vedette.rules.great_battles.state import State
 End = tuple[int, bool]
 """A hex, and whether in column, limbered or mounted there."""
 EFFORT = 0.002
-"""What a quarter of a point costs: of two places as good the nearer."""
+"""What a quarter of a point costs: of two equally good places the nearer one."""
 STIR = 0.15
 """What a unit must gain to begin to move."""
 STANDS, NOW = 0.5, 1.0
-"""What it is worth to guns not to limber, and the share of the fire that they would forgo."""
+"""What it is worth to guns not to limber, and the share of the fire they would forgo."""
 OUT = 1000.0
-"""What leaving the map is worth to who should."""
+"""What leaving the map is worth to a unit that should leave."""
 NOWHERE = -10_000.0
 STEP, TURN, FORM, EXIT, STOP, LEAVE = "step", "turn", "form", "exit", "stop", "leave reserve"
 
@@ -44,7 +44,7 @@ class Act(NamedTuple):
     to: int = -1
     """A hex or a direction."""
     gain: float = 0.0
-    """By how much the end that it leads to is better than to stay."""
+    """How much better the end it leads to is than staying."""
 
 
 class Reach(NamedTuple):
@@ -149,7 +149,7 @@ def ends(g: State, id: str) -> tuple[Scene, Memo[End, float]]:
 
 
 def leaving_cost(g: State, scene: Scene, id: str) -> float:
-    """What it costs a unit to leave the zones in which it stands: withdrawal fire, into its rear (SW 11.1)."""
+    """What it costs a unit to leave the zones it stands in: withdrawal fire, into its rear (SW 11.1)."""
     at = g.at(id)
     if not scene.held >> at & 1:
         return 0.0
@@ -200,7 +200,7 @@ def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
 
 
 def _way_out(g: State, id: str, found: Reach, left: int) -> End | None:
-    """From where a unit that should leaves the map, the cheapest way; a routed one from where it is."""
+    """Where a unit that should leave the map does so most cheaply; a routed one leaves from where it is."""
     u = g.units[id]
     if not leaves(g, id):
         return None

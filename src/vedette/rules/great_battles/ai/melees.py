@@ -1,4 +1,4 @@
-"""Whom to attack in melee and with whom, who charges, who falls back before it, who fights on."""
+"""Whom to attack in melee and with whom, who charges, who falls back beforehand, who fights on."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from vedette.rules.great_battles.state import State
 SURE = 0.4
 """What a melee must be worth to be begun."""
 GROUND = 1.5
-"""What it is worth that the enemy leaves a hill."""
+"""What it is worth to drive the enemy off a hill."""
 TAKEN = 2.0
-"""What it is worth at least to advance onto a hill that scores."""
+"""The least that it is worth to advance onto a hill that scores."""
 
 
 def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
-    """What a melee with these attackers is worth on the average."""
+    """What a melee with these attackers is worth on average."""
     g = scene.g
     froms = tuple(g.at(id) for id in units)
     found = reckon(g, scene.side, hex, units, froms)
@@ -39,7 +39,7 @@ def worth(scene: Scene, units: tuple[str, ...], hex: int) -> float:
 
 
 def best(scene: Scene, hex: int, brigade: str = "") -> Party:
-    """The best melee against a hex; before the army has paid, of a brigade."""
+    """The best melee against a hex; before the army has paid, the best of one brigade."""
     g = scene.g
     able = _before(g, scene.side, hex, brigade) if brigade else attackers_of(g, scene.side, hex)
     found = Party(0.0, ())
@@ -54,7 +54,7 @@ def best(scene: Scene, hex: int, brigade: str = "") -> Party:
 
 
 def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
-    """Who of a brigade could attack a hex if it were paid for; how he faces is still to be chosen."""
+    """Who of a brigade could attack a hex if it were paid for; facing can still be chosen."""
     found = []
     for at in g.setting.grid.neighbours[hex]:
         for id in g.troops(at, side):
@@ -69,7 +69,7 @@ def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """One after the other of those who make it best; then go, or leave it."""
+    """Those who make it best, one after another; then go, or leave it."""
     assert isinstance(top, Melee)
     if top.goes_on:
         chosen = _reinforced(scene, top)
@@ -81,7 +81,7 @@ def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def _more(scene: Scene, top: Melee) -> tuple[str, ...]:
-    """Whether another makes a melee better that is being made up."""
+    """Whether another unit improves the melee that is being put together."""
     g = scene.g
     now = worth(scene, top.units, top.hex)
     found, most = top.units, now + 1e-9
@@ -93,7 +93,7 @@ def _more(scene: Scene, top: Melee) -> tuple[str, ...]:
 
 
 def _reinforced(scene: Scene, top: Melee) -> tuple[str, ...]:
-    """Who comes into a melee that goes on."""
+    """Who joins a melee that goes on."""
     g = scene.g
     inside = g.troops(top.hex, scene.side)
     able = [i for i in attackers_of(g, scene.side, top.hex, top.units) if i not in inside]
@@ -116,7 +116,7 @@ def _inside(scene: Scene, units: tuple[str, ...], hex: int) -> float:
 
 
 def engaged(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """To fight on, unless the way back costs less."""
+    """Fights on, unless the way back costs less."""
     g = scene.g
     hex = getattr(top, "hex", -1)
     units = g.troops(hex, scene.side)
@@ -152,7 +152,7 @@ def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def evade(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """Who stands to lose more by the enemy's best melee than by falling back."""
+    """Whoever stands to lose more by the enemy's best melee than by falling back."""
     return [0.0 if option == DONE else _evading(scene, option) for option in ask.options]
 
 

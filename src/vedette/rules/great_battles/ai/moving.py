@@ -20,11 +20,11 @@ from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import State
 
 SHAKY, BAND = 25.0, 10
-"""What it costs that army morale may be a band of the demoralization table too low at the end of the turn."""
+"""The price of army morale that may end the turn one band too low on the demoralization table."""
 SPARE = 3
-"""Points that the fire of a turn may cost besides."""
+"""Points that the fire of a turn may cost on top."""
 OPENING = 0.25
-"""The share of a dear first move that its turn is charged with: it is paid once for the whole battle."""
+"""The share of an expensive first move charged to this turn: it is paid once for the whole battle."""
 WORTHWHILE = 1.3
 """What a brigade's moves must be worth, against what they cost."""
 CHARGED = 0.6
@@ -35,7 +35,7 @@ CHARGED = 0.6
 
 
 def rank(scene: Scene, id: str) -> tuple[int, int]:
-    """The order in which units move: troops, guns, the wagon, leaders last, but first who leaves the map by himself."""
+    """The order in which units move: who leaves the map on his own, then troops, guns, the wagon, and leaders last."""
     c = scene.g.counter(id)
     if c.leader and leaves(scene.g, id):
         return -1, c.order
@@ -43,7 +43,7 @@ def rank(scene: Scene, id: str) -> tuple[int, int]:
 
 
 def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The next in order who would do anything; then who enters; then nobody.
+    """The next in order who would do anything; then whoever enters; then nobody.
 
     Whoever comes before one that has spent points in this phase has been asked and stays.
     """
@@ -67,7 +67,7 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def wanted(g: State, id: str, over: bool) -> Choice | None:
-    """What a unit would do next and may; None where it is content."""
+    """What a unit would do next, if it may; None where it is content."""
     choice = _choice(g, id, over)
     return choice if choice != DONE and choice in acts(g, id, over) else None
 
@@ -80,7 +80,7 @@ def _choice(g: State, id: str, over: bool) -> Choice:
 
 
 def can_move(g: State, id: str, over: bool) -> bool:
-    """Whether a unit can spend points; whether out of reserve or limbered first is all the same."""
+    """Whether a unit can spend points, be it only after leaving reserve or limbering."""
     u = g.units[id]
     return not (over or u.pinned or u.engaged or u.abandoned) and may_act(g, id) is None
 
@@ -122,7 +122,7 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
-    """The best hex beside of a unit that must go on; without one it may stay in reserve."""
+    """The best adjacent hex for a unit that must go on; without one it may stay in reserve."""
     alone = Scene.of(scene.g, scene.side, id)
     steps: list[Choice] = [c for c in ask.options if c.kind == "step"]
     if steps:
@@ -192,7 +192,7 @@ def _gain(scene: Scene, brigade: str) -> float:
 
 
 def _shaky(g: State, morale: int) -> float:
-    """What the demoralization checks at the end of a turn with so much army morale cost on the average."""
+    """What the demoralization checks at the end of a turn cost on average, with so much army morale."""
     missing = g.setting.numbers["demoralization-below"] + SPARE - morale
     return SHAKY * -(-missing // BAND) if missing > 0 else 0.0
 
@@ -202,7 +202,7 @@ def _reached(g: State, side: int) -> tuple[str, ...]:
 
 
 def _beside(scene: Scene) -> list[int]:
-    """Enemy hexes beside one's own."""
+    """Enemy hexes next to our own."""
     g, near = scene.g, 0
     for hex in g.hexes_of_side(scene.side):
         near |= scene.grid.near[hex] & scene.enemies
@@ -213,7 +213,7 @@ def _beside(scene: Scene) -> list[int]:
 
 
 def wagon(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """A wagon that was taken is kept: nobody else brings ammunition."""
+    """A captured wagon is kept: nobody else brings ammunition."""
     return [float(option.kind == "capture") for option in ask.options]
 
 

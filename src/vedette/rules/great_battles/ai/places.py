@@ -12,39 +12,39 @@ from vedette.rules.great_battles.chapters.leaders import commands, ratings
 from vedette.rules.great_battles.chapters.sight import sees
 
 MARCH, HURRY = 0.05, 0.3
-"""What a turn's march is worth to who leaves the map, as a share of his points: always, and in the last besides."""
+"""What a turn's march is worth to a unit that leaves the map, as a share of its points: always, and at the end."""
 READY = 4
 """Quarters of a point that it is worth to stand in column on the march."""
 CHASE = 0.45
-"""What the enemy's march is worth to who may meet it, to a strength of a brigade."""
+"""What it is worth to meet the enemy's march, up to a brigade's strength."""
 BRIGADE = 20.0
 CLIMB = 0.04
-"""What a turn nearer to the hills is worth to who cannot leave the map, as a share of his points there."""
+"""What a turn nearer to the hills is worth to a unit that cannot leave the map, as a share of its points there."""
 HOLD = 0.5
 """What it is worth to keep the enemy off a hill."""
 NEAR_HILLS = 8
 DANGER = 0.8
 HASTE = 0.7
-"""How much who marches for the edge minds the enemy, against others."""
+"""How much those who march for the edge mind the enemy, compared with others."""
 FIRE = 1.2
-"""What fire from a hex counts: it is given in both player turns, but the enemy may go."""
+"""How much fire from a hex counts: it is given in both player turns, but the enemy may move away."""
 RUNNING_FIRE = 0.5
-"""The same of who marches on."""
+"""The same for a unit that marches on."""
 MELEE = 0.4
 COMPANY = 0.15
 IN_COMMAND = 0.9
-"""What it is worth to a point of strength that its leader stands within his radius."""
+"""What it is worth to each point of strength to be within its leader's radius."""
 AHEAD = 0.2
-"""The share of it for the leader who rides ahead."""
+"""The share of that for a leader who rides ahead."""
 RALLY = 1.5
 FALLEN = 0.1
-"""The chance that a leader falls whose hex is under fire."""
+"""The chance that a leader falls when his hex is under fire."""
 LOST = 60.0
 """What it costs a leader to be too far from the edge when all others have left."""
 VAN = 12.0
-"""What a turn's ride nearer to the edge is worth to a leader through whom the others score."""
+"""What it is worth to a leader through whom others score to be a turn's ride nearer to the edge."""
 OUT_OF_IT = 1.0
-"""What a unit minds that its officer cannot reach it."""
+"""How much a unit minds being beyond its officer's reach."""
 
 
 def place(scene: Scene, id: str, hex: int, column: bool) -> float:
@@ -86,7 +86,7 @@ def _purpose(scene: Scene, id: str, hex: int, column: bool) -> float:
 
 
 def _climb(scene: Scene, id: str, hex: int, left: int) -> float:
-    """For who cannot leave the map: the hills, as surely as the end is near; else the enemy."""
+    """For units that cannot leave the map: the hills, the more the nearer the end; else the enemy."""
     g, c = scene.g, scene.g.counter(id)
     points = scene.s.numbers["points-hill"] * g.strength(id)
     far = scene.hills(gait(c))[hex]
@@ -102,7 +102,7 @@ def _hold(scene: Scene, id: str, hex: int) -> float:
 
 
 def _loose(scene: Scene, id: str, hex: int) -> float:
-    """What it costs to be where no officer of the unit will reach it."""
+    """What it costs a unit to be where none of its officers will reach it."""
     g, c = scene.g, scene.g.counter(id)
     if not c.small_arms:
         return 0.0
@@ -135,7 +135,7 @@ def shoot(scene: Scene, id: str, hex: int) -> float:
 
 
 def _aimed(scene: Scene, gun: bool, power: float, at: int) -> float:
-    """What a fire with a strength at an enemy hex is worth, if it sees it."""
+    """What a fire with a strength at an enemy hex is worth, provided it is seen."""
     g = scene.g
     top = next(iter(g.troops(at, scene.foe)), "")
     if not top or g.units[top].engaged:
@@ -168,7 +168,7 @@ def _melee(scene: Scene, id: str, hex: int) -> float:
 
 
 def defence(scene: Scene, ids: tuple[str, ...]) -> int:
-    """The points with which units defend a hex, ground and leaders apart."""
+    """The points with which units defend a hex, ground and leaders not counted."""
     g, found = scene.g, 0
     for id in ids:
         u, c = g.units[id], g.counter(id)
@@ -178,7 +178,7 @@ def defence(scene: Scene, ids: tuple[str, ...]) -> int:
 
 
 def struck(scene: Scene, difference: int, ours: tuple[str, ...], theirs: tuple[str, ...]) -> float:
-    """What a melee with a difference is worth to the attacker on the average."""
+    """What a melee with a difference is worth to the attacker on average."""
     g = scene.g
     mine, other = scene.fights[scene.s.melee.column(difference)]
     gain = 0.0
@@ -220,7 +220,7 @@ def front(scene: Scene, hex: int, now: int) -> int:
 
 
 def _leader_place(scene: Scene, id: str, hex: int) -> float:
-    """With the troops whom he leads, the more the better within his radius; not where the fire is worst."""
+    """With the troops he leads, as many as possible within his radius; not where the fire is worst."""
     g = scene.g
     radius, rally = ratings(g, id)
     worth, near = 0.0, 0

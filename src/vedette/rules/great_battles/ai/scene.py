@@ -18,19 +18,19 @@ from vedette.rules.great_battles.state import State
 ROUTED, PINNED = 0.3, 0.1
 """The share of a unit's worth that a rout costs, and a pin."""
 COMING = (1.0, 1.0, 1.0, 0.6, 0.45, 0.3, 0.2, 0.12, 0.06)
-"""How far small arms count at a distance in hexes: what they fire at, and what they may come up to."""
+"""How much small arms count at a distance in hexes: what they fire at, and what they may come up to."""
 CLOSE = (1.0, 1.0, 0.9, 0.75, 0.6, 0.4, 0.2)
-"""How far they count for a melee."""
+"""How much they count for a melee."""
 LONG = 12
-"""Hexes to which guns are minded."""
+"""Range in hexes within which guns are feared."""
 MOST = 8
-"""Points that fight a melee on a side."""
+"""Points that one side can bring into a melee."""
 STEADY = 0.82
-"""What of a catch a turn's march away is worth, against one that is here."""
+"""What a catch a turn's march away is worth, compared with one that is here."""
 TREK = 4.4
-"""Hexes that a unit covers in a turn where it meets the enemy."""
+"""Hexes that a unit covers in a turn in which it meets the enemy."""
 LEAGUE = 22
-"""Hexes from which the enemy's ways are minded."""
+"""Range in hexes within which the enemy's ways matter."""
 
 
 class Threat(NamedTuple):
@@ -46,7 +46,7 @@ class Threat(NamedTuple):
 
 @lru_cache(maxsize=8)
 def multipliers(s: Setting, weapon: str) -> tuple[float, ...]:
-    """What a weapon's strength is multiplied by at every distance, from 0 on; 0 beyond its range."""
+    """The multiplier of a weapon's strength at every distance, from 0 on; 0 beyond its range."""
     found = [0.0]
     for first, last, by in s.ranges.get(weapon, ()):
         found += [float(by)] * (last - first + 1)
@@ -84,7 +84,7 @@ def _threat(key: StateKey[State], side: int, without: str = "") -> Threat:
 
 @lru_cache(maxsize=24)
 def _fear(key: StateKey[State], side: int, without: str = "") -> Field:
-    """What the march through every hex counts besides, because of a side, but for one of its units."""
+    """What a side's presence adds to the march through every hex, one of its units left out."""
     threat = _threat(key, side, without)
     found = [int(aims.FEARED * (f + g)) for f, g in zip(threat.fire, threat.guns, strict=True)]
     for hex in hexes_of(key.g.masks[side]):
@@ -94,18 +94,18 @@ def _fear(key: StateKey[State], side: int, without: str = "") -> Field:
 
 @lru_cache(maxsize=8)
 def covers(s: Setting) -> tuple[int, ...]:
-    """Columns that the ground of every hex takes off a fire at it (SW 10.43)."""
+    """Columns that the ground of each hex takes off a fire at it (SW 10.43)."""
     return tuple(s.grounds[word].fire for word in s.board.terrain)
 
 
 @lru_cache(maxsize=200_000)
 def open_ground(s: Setting, a: int, b: int) -> bool:
-    """Whether the ground leaves the line from one hex to another open, whoever stands between."""
+    """Whether the ground leaves the line from one hex to another open, whoever stands in between."""
     return bool(sees(State(setting=s, units={}), a, b, False))
 
 
 def field_of(g: State, without: str = "") -> tuple[object, ...]:
-    """All that matters of a position, but for one unit that is under way."""
+    """All that matters in a position, apart from one unit that is under way."""
     books = g.turn, g.player, g.ineffective, g.losses, g.paid, g.commanded, g.exits
     return (*army(g, 0, without), *army(g, 1, without), *books)
 
@@ -129,7 +129,7 @@ class Scene:
         self.cover = covers(g.setting)
         self.fights: tuple[tuple[Fight, Fight], ...] = fights(g.setting)
         self.memo: dict[object, Any] = {}
-        """What has been worked out of it (`remembered`)."""
+        """What has been worked out about it (`remembered`)."""
 
     @staticmethod
     def of(g: State, side: int, moving: str = "") -> Scene:
@@ -164,7 +164,7 @@ class Scene:
 
     @remembered
     def routs(self, id: str) -> float:
-        """What a check for rout costs a unit on the average."""
+        """What a check for rout costs a unit on average."""
         g = self.g
         led = bool(g.leaders(g.at(id), g.side(id))) if g.at(id) >= 0 else False
         return rout_chance(g, id, led) * ROUTED * self.worth(id)
@@ -172,12 +172,12 @@ class Scene:
     # -- fire --------------------------------------------------------------------------------------------
 
     def shot(self, column: int, at_foot: bool = False) -> Shot:
-        """A column of the fire table."""
+        """The means of a column of the fire table."""
         rows = shots(self.s, at_foot)
         return rows[min(max(column, 0), len(rows) - 1)]
 
     def column(self, strength: float) -> int:
-        """The column of a strength."""
+        """The column for a strength."""
         lows = self.s.fire.lows
         return max(i for i, low in enumerate(lows) if strength >= low)
 
@@ -233,12 +233,12 @@ class Scene:
 
     @cached_property
     def fear(self) -> Field:
-        """What the march through every hex counts besides, because of the enemy."""
+        """What the enemy's presence adds to the march through every hex."""
         return _fear(StateKey(self.g, *army(self.g, self.foe)), self.foe)
 
     @remembered
     def off(self, kind: str) -> Field:
-        """How far it is off the map, the enemy in the way counted."""
+        """How far it is to leave the map, enemies in the way included."""
         return aims.off(self.s, kind, self.fear)
 
     @remembered
@@ -259,7 +259,7 @@ class Scene:
 
     @property
     def bars(self) -> bool:
-        """Whether this side bars the way of the other."""
+        """Whether this side bars the other's way."""
         return self.side == UNION
 
 

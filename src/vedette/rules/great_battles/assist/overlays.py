@@ -58,7 +58,7 @@ def _range(g: State, me: int, place: Place) -> Drawing:
 
 
 def _field(g: State, me: int, place: Place) -> Drawing:
-    """The field of fire of a unit: the strength that comes to every hex, or what keeps it from one in range."""
+    """A unit's field of fire: its strength at every hex, or what keeps it from a hex in range."""
     id = place.unit
     if g.at(id) < 0:
         return Drawing({}, (), (f"{id} is not on the map",))
@@ -128,7 +128,7 @@ def _radius(g: State, me: int, place: Place) -> Drawing:
 
 
 def _able(g: State, me: int, place: Place) -> Drawing:
-    """Who of yours may move in this player turn, by command, army morale and his state."""
+    """Which of your units may move in this player turn, by command, army morale and their state."""
     hexes: dict[str, Cell] = {}
     for id in g.on_map(me):
         mine = g.phase == "movement" and g.player == me
@@ -151,7 +151,7 @@ LEGEND = {GOOD: "even chances or better", WARN: "from a quarter", BAD: "less"}
 
 
 def _fire(g: State, me: int, place: Place) -> Drawing:
-    """On each enemy hex the chance that the fire of all who bear on it hits or pins, arm by arm."""
+    """On each enemy hex the chance that the fire of all who bear on it hits or pins, by arm."""
     hexes: dict[str, Cell] = {}
     lines: list[Stroke] = []
     for hex in hexes_of(g.masks[1 - me]):
@@ -227,7 +227,7 @@ def _levels(g: State, me: int, place: Place) -> Drawing:
 
 
 def _sight(g: State, me: int, place: Place) -> Drawing:
-    """The line between two hexes, hex by hex with what each does to it and why."""
+    """The line between two hexes: what each hex does to it, and why."""
     return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
 
 
@@ -237,14 +237,14 @@ def _seen(g: State, me: int, place: Place) -> Drawing:
 
 
 def _zones(g: State, me: int, place: Place) -> Drawing:
-    """The zones of control of both sides, and where they lie over each other."""
+    """The zones of control of both sides, and where they overlap."""
     words = "{} of your units stand in enemy zones, and draw fire when they leave (SW 11.1)"
     held = zone(g, 0), zone(g, 1)
     return overlays.zones(g, me, held, lambda hex, side: zone_by(g, hex, side), "SW-11.0-2", words.format)
 
 
 def _stacks(g: State, me: int, place: Place) -> Drawing:
-    """Points of every hex against the limit; where more stand than may stay."""
+    """Points in every hex against the limit; where more stand than may stay."""
     limit = g.setting.numbers["stack-points"]
     hexes = {}
     wrong = 0

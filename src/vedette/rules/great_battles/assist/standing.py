@@ -58,7 +58,7 @@ def occasion(g: State, ask: Ask) -> Occasion | None:
 
 
 def values(g: State, id: str) -> tuple[Any, ...]:
-    """Everything by which a unit differs from another, but its name and its place in the stack."""
+    """Everything in which one unit differs from another, except its name and its place in the stack."""
     c, unit = g.counter(id), g.units[id]
     printed = (c.side, c.brigade, c.arm, c.strength, c.weapon, c.morale, c.crew, c.horse)
     now = (unit.at, unit.strength, unit.facing, unit.column, unit.reserve, unit.routed, unit.pinned, unit.engaged)

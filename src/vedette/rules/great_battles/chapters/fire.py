@@ -14,7 +14,7 @@ from typing import ClassVar
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.columns import (
     Column,
     Shot,
@@ -308,7 +308,6 @@ def _below(g: State, id: str) -> str:
 
 # -- one fire (10.0, 10.3, 10.7) -------------------------------------------------------------------------
 
-DIE = (1, 2, 3, 4, 5, 6)
 OVERSHOT = ("overshot", -1, "SW-23.13-3", True)
 FREE = ("withdrawal-fired", "retreat-fired")
 """Fires that belong to no fire phase (SW-11.17, SW 11.2)."""

@@ -20,7 +20,7 @@ import msgspec
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Aim
 from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.command import UNPAID_MELEE, may_act
@@ -310,7 +310,6 @@ def _rides(g: State, id: str) -> bool:
 # -- the phase, and one melee ----------------------------------------------------------------------------
 
 __all__ = ["Melee", "MeleePhase", "melee_bar"]
-DIE = (1, 2, 3, 4, 5, 6)
 
 
 @procedure("gb-melee")

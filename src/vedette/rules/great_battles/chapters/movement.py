@@ -18,14 +18,7 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.great_battles.chapters import stacking
 from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
 from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar, exit_bar, exit_cost, formations, leave
-from vedette.rules.great_battles.chapters.formations import (
-    ChangeFormation,
-    align,
-    can_turn,
-    faces,
-    turn,
-    turn_bar,
-)
+from vedette.rules.great_battles.chapters.formations import ChangeFormation, align, can_turn, faces, turn, turn_bar
 from vedette.rules.great_battles.chapters.leaders import Settle
 from vedette.rules.great_battles.chapters.moves import (
     can_go_on,

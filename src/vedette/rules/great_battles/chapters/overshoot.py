@@ -9,14 +9,13 @@ from __future__ import annotations
 from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, by_name, procedure
 from vedette.rules.great_battles.chapters.columns import Shot
 from vedette.rules.great_battles.chapters.losses import ARTILLERY, targets
 from vedette.rules.great_battles.chapters.supply import spend_round
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 
-DIE = (1, 2, 3, 4, 5, 6)
 ON_TARGET, BY_ONE = 3, 5
 """The highest die that hits, and the highest that goes one hex too far (SW-23.12)."""
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.great_battles.chapters.army_morale import lower_morale
 from vedette.rules.great_battles.chapters.deeds import change
@@ -27,7 +27,6 @@ from vedette.rules.great_battles.state import State
 
 # -- rout (14) -------------------------------------------------------------------------------------------
 
-DIE = (1, 2, 3, 4, 5, 6)
 Hexes = tuple[int, ...]
 Modifier = tuple[str, int, str]
 ROUTS, HOLDS, AGAIN = "R", "-", "R?"

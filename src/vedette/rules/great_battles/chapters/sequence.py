@@ -11,7 +11,7 @@ from __future__ import annotations
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
-from vedette.engine.procedure import CHANCE, Ask, Call, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.army_morale import raise_morale
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
@@ -252,8 +252,6 @@ class FinalPhase(Procedure, frozen=True):
 
 
 # -- between two turns (12.36, 19.4) ---------------------------------------------------------------------
-
-DIE = (1, 2, 3, 4, 5, 6)
 
 
 @cites("SW-19.4", "SW-19.44-3", "GB-25.91", "GB-25.93")

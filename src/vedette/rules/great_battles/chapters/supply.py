@@ -18,7 +18,7 @@ import msgspec
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters.deeds import capture_wagon, change, take_off
 from vedette.rules.great_battles.chapters.effectiveness import judge
 from vedette.rules.great_battles.chapters.stacking import over
@@ -144,7 +144,6 @@ class GiveGuards(Procedure, frozen=True):
 
 # -- small-arms ammunition (12.2) ------------------------------------------------------------------------
 
-DIE = (1, 2, 3, 4, 5, 6)
 RISK = 6
 """The die of a fire after which ammunition is rolled for (SW-12.21-1)."""
 RUNS_OUT = 2

@@ -15,13 +15,11 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.procedure import CHANCE, Ask, Done, Goto, Procedure, Result, procedure
+from vedette.engine.procedure import CHANCE, DIE, Ask, Done, Goto, Procedure, Result, procedure
 from vedette.engine.rulebook import Outcome
 from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.great_battles.state import EXITED, State
-
-DIE = (1, 2, 3, 4, 5, 6)
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -23,13 +23,7 @@ from vedette.rules.blind_swords.assist.plans.fire import Bars, aim_words
 from vedette.rules.blind_swords.assist.plans.fire import assumed as primaries
 from vedette.rules.blind_swords.assist.plans.outcomes import assault_odds, hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Volleys
-from vedette.rules.blind_swords.chapters.close_combat import (
-    CloseCombat,
-    CloseCombatStep,
-    Placed,
-    attack_bar,
-    reach_bar,
-)
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, CloseCombatStep, Placed, attack_bar, reach_bar
 from vedette.rules.blind_swords.chapters.withdrawal import attacked_cavalry, attacking_hexes
 from vedette.rules.blind_swords.state import State
 

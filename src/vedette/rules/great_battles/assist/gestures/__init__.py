@@ -35,12 +35,12 @@ from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
 CASES = {"unit": "SW-2.4-combat-unit-1", "hex": "SW-5.16"}
-"""The cases for a unit and a hex that are not there."""
+"""The cases cited for a unit or a hex that does not exist."""
 MELEE = re.compile(r"^(?P<who>.+?) (?:melee|assault) (?P<hex>\d{4})$", re.IGNORECASE)
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
-    """A gesture taken apart; None where it is none, or cannot be carried out."""
+    """The single answers of a gesture; None where the text is no gesture, or it cannot be carried out."""
     text = " ".join(text.split())
     return set_up.expand(g, seat, text) or taken_apart(g, seat, text, BUILDERS)
 
@@ -92,7 +92,7 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
 
 
 def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
-    """The first of the attackers who may not, beside those before him."""
+    """Why the first attacker who may not attack is barred, next to those named before him."""
     hex = hex_named(g, found["hex"])
     chosen = fighting.begun_of(g, hex)
     for id in units_named(g, found["who"]):
@@ -111,7 +111,7 @@ def _target_bar(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _fire_bar(g: State, seat: str, found: Found) -> Reason | None:
-    """The first of the firers who may not, or not with so much, or not with those before him."""
+    """Why the first firer is barred who may not fire, or not with so much, or not with those named before him."""
     hex = hex_named(g, found["hex"])
     shots = firing.shots_named(g, found["who"])
     for n, (id, points) in enumerate(shots):

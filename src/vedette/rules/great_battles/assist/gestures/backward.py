@@ -15,7 +15,7 @@ Hexes = tuple[int, ...]
 
 
 def frame_of(g: State) -> Retreat | None:
-    """The retreat whose next hex is asked for."""
+    """The retreat whose next hex is being asked for."""
     top = g.stack[-1][0] if g.stack else None
     asked = isinstance(g.ask, Ask) and g.ask.kind == "retreat"
     return top if asked and isinstance(top, Retreat) else None

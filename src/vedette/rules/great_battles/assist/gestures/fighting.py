@@ -1,4 +1,4 @@
-"""Gestures of melee taken apart, and why they are refused (SW 13)."""
+"""Melee gestures taken apart into answers, and why they are refused (SW 13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ADDED = Reason("it takes part already", "SW-13.6-6")
 
 
 def ask_of(g: State) -> Ask | None:
-    """The open question, where there is one."""
+    """The open question, if there is one."""
     return g.ask if isinstance(g.ask, Ask) else None
 
 
@@ -43,18 +43,18 @@ def melee_texts(g: State, ids: Sequence[str], hex: int) -> list[str] | None:
 
 
 def begun_of(g: State, hex: int) -> tuple[str, ...]:
-    """Who takes part already in the melee that is being made in a hex."""
+    """Who already takes part in the melee that is being put together in a hex."""
     top = g.stack[-1][0] if g.stack else None
     return top.units if isinstance(top, Melee) and top.hex == hex else ()
 
 
 def melee_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
-    """Why a unit takes no part in a melee in a hex, beside those chosen."""
+    """Why a unit takes no part in a melee in a hex, next to those chosen."""
     return melee.melee_bar(g, id, hex, chosen)
 
 
 def target_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a side attacks nobody in a hex now."""
+    """Why a side can attack nobody in a hex now."""
     if g.phase != "melee" or g.player != side:
         return melee.NOT_NOW
     if bar := melee.target_bar(g, side, hex):
@@ -67,7 +67,7 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
 
 
 def add_bar(g: State, id: str) -> Reason | None:
-    """Why a unit is not added to the melee that is being made."""
+    """Why a unit cannot be added to the melee that is being put together."""
     top = g.stack[-1][0] if g.stack else None
     if not isinstance(top, Melee):
         return None

@@ -32,7 +32,7 @@ def fire_bar(g: State, id: str, hex: int) -> Reason | None:
 
 
 def shot_bar(g: State, id: str, points: int, hex: int, others: Sequence[str] = ()) -> Reason | None:
-    """Why a unit does not fire at a hex now, with so many points (0: all) and beside these."""
+    """Why a unit does not fire at a hex now, with so many points (0: all) and next to these."""
     if bar := fire_bar(g, id, hex):
         return bar
     if others and fire.arm_of(g, others[0]) != fire.arm_of(g, id):
@@ -66,7 +66,7 @@ def phase_of(g: State) -> FirePhase | None:
 
 
 def add_bar(g: State, id: str, points: int = 0) -> Reason | None:
-    """Why a unit is not added to the fire that is being made, with so many points (0: all)."""
+    """Why a unit cannot be added to the fire that is being put together, with so many points (0: all)."""
     phase = phase_of(g)
     if phase is None or phase.hex < 0:
         return None

@@ -30,13 +30,13 @@ from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import WAITING, State, tallied
 
 FAR = 800
-"""Quarters of a point that a way may cost in all, over as many turns as it takes."""
+"""What a way may cost in all, over as many turns as it takes, in quarters of a point."""
 HELD = 16
-"""By how much a way is dearer that leads through an enemy zone."""
+"""How much more a way costs that leads through an enemy zone."""
 BESIDE = 2
-"""By how many quarters of a point a unit leaves its way to come nearer: a column stays one."""
+"""How far a unit may stray to come nearer, in quarters of a point: so a column stays a column."""
 DEAR = 40
-"""What a step counts that takes a whole allowance."""
+"""What a step counts for that takes a whole allowance."""
 
 Way = tuple[tuple[int, ...], Reason | None, int]
 """The hexes of a way, what ended it early, and its cost."""
@@ -47,7 +47,7 @@ NOT_DUE = Reason("it does not enter now", "SW-21.22-1")
 
 
 def free_units(g: State, side: int) -> tuple[str, ...]:
-    """Every unit of a side that may still go somewhere, with the one that is moving first."""
+    """Every unit of a side that may still go somewhere, the one that is moving first."""
     now = moving_unit(g)
     if waits_bar(g, ()) is not None:
         return (now,) if go_bar(g, now) is None else ()
@@ -173,7 +173,7 @@ def _short(g: State, m: Mover, back: Found, way: tuple[int, ...]) -> Reason:
 
 
 def _went(g: State, id: str, hex: int, spent: int) -> None:
-    """On the field of a plan: it is there, and its move is over."""
+    """Puts a unit there on the field of a plan, its move over."""
     if g.at(id) != hex:
         place(g, id, hex, "SW-5.16")
     g.spent = tallied(g.spent, id, spent)
@@ -204,7 +204,7 @@ def led(g: State, ids: Sequence[str], leaders: Sequence[str]) -> tuple[str, ...]
 
 
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
-    """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
+    """Units that all go so many hexes in one direction, the foremost first; each stops where it is barred, or stays."""
     d = DIRECTIONS.index(word)
     after = g.fork()
 
@@ -238,5 +238,5 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> Way:
 
 
 def waiting(g: State, side: int) -> tuple[str, ...]:
-    """Those of a side that may enter now."""
+    """The units of a side that may enter now."""
     return tuple(i for i in due(g, side) if g.at(i) == WAITING)

@@ -61,7 +61,7 @@ ENTER = re.compile(
 )
 
 Piece = int | str
-"""A hex, or what a unit does besides going."""
+"""A hex, or something a unit does other than going."""
 
 UNDER_WAY = Reason("another unit is under way: its move is completed first", "SW-5.0-3")
 GOING = Reason("it is under way already", "SW-5.0-3")
@@ -76,7 +76,7 @@ STANDS = "it stands in {} already"
 
 
 def pieces_of(g: State, text: str) -> list[Piece]:
-    """ "column-2020-2021-face NE" in its pieces."""
+    """The pieces of "column-2020-2021-face NE"."""
     found: list[Piece] = []
     for word in text.split("-"):
         if word.isdigit():
@@ -89,7 +89,7 @@ def pieces_of(g: State, text: str) -> list[Piece]:
 
 
 class Going(msgspec.Struct):
-    """One unit's pieces carried out on a field of its own, and the answers that this takes."""
+    """One unit's pieces carried out on a field of their own, and the answers that this takes."""
 
     field: State
     mover: Mover
@@ -154,7 +154,7 @@ def follower(g: State, id: str, frm: int, to: int) -> str:
 
 
 def _act(run: Going, word: str) -> None:
-    """What a unit does besides going."""
+    """A deed of a unit other than going."""
     id, g = run.mover.unit, run.field
     run.bar = act_bar(g, id, word, _has(run))
     if run.bar is not None:
@@ -175,7 +175,7 @@ def _act(run: Going, word: str) -> None:
 
 
 def act_bar(g: State, id: str, word: str, has: int) -> Reason | None:
-    """Why a unit does not do something besides going, by the questions of the rules."""
+    """Why a unit cannot do such a deed, by the questions of the rules."""
     if word in CHANGES:
         strange = bool(change_word(g, id)) and change_word(g, id) != word
         return OTHER_FORM if strange else change_bar(g, id, has)
@@ -306,7 +306,7 @@ def enter_texts(g: State, found: Found) -> list[str] | None:
 
 
 def stranger(g: State, seat: str, id: str) -> Reason | None:
-    """Whether a unit is another's."""
+    """Why a seat cannot order a unit: it belongs to the other side."""
     return Reason("it belongs to the other side", "SW-5.11-1") if SIDES[g.side(id)] != seat else None
 
 
@@ -320,7 +320,7 @@ def start_why(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def busy_bar(g: State, id: str) -> Reason | None:
-    """Whether another unit is under way that cannot stop where it is."""
+    """Why nobody else moves: a unit is under way that cannot stop where it is."""
     now = moving_unit(g)
     return go_bar(g, id) if now not in ("", id) and end_bar(g, now) else None
 
@@ -358,7 +358,7 @@ def move_why(g: State, seat: str, found: Found) -> Reason | None:
 
 
 def _way_bar(g: State, id: str, pieces: Sequence[Piece], comrades: Sequence[str]) -> tuple[Reason | None, State]:
-    """Why a unit does not carry these out."""
+    """Why a unit cannot carry these pieces out."""
     m = _mover_for(g, id, pieces)
     if m is None:
         if g.at(id) >= 0:
@@ -374,7 +374,7 @@ def _way_bar(g: State, id: str, pieces: Sequence[Piece], comrades: Sequence[str]
 
 
 def entry_why(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not enter there, in no formation."""
+    """Why a unit cannot enter there in any formation."""
     if g.at(id) >= 0:
         return ON_MAP
     if id not in due(g, g.side(id)) or hex < 0:

@@ -66,12 +66,12 @@ def decimal(quarters: int) -> str:
 
 
 def phase_of(g: State) -> MovementPhase | None:
-    """The movement phase that is under way."""
+    """The movement phase under way."""
     return under_way(g, MovementPhase)
 
 
 def moving(g: State) -> MoveUnit | None:
-    """The move that is under way and waits for its next hex."""
+    """The move under way that waits for its next hex."""
     top = g.stack[-1][0] if g.stack else None
     return top if isinstance(top, MoveUnit) and g.ask is not None and getattr(g.ask, "kind", "") == "move" else None
 
@@ -91,7 +91,7 @@ def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
 
 
 def go_bar(g: State, id: str) -> Reason | None:
-    """Why a unit goes nowhere in this phase: what keeps it from moving, or its move is over."""
+    """Why a unit goes nowhere in this phase: what keeps it from moving, or that its move is over."""
     top = moving(g)
     if top and top.unit == id:
         return MOVED if top.over else start_bar(g, id)
@@ -115,7 +115,7 @@ def mover_now(g: State, id: str, hex: int = -1, column: bool | None = None) -> M
 
 
 def entering(g: State, id: str, hex: int = -1, column: bool | None = None) -> Mover | None:
-    """A reinforcement that may enter now; with the points that it has left then."""
+    """A reinforcement that may enter now, with the points it then has left."""
     if g.phase != "movement":
         return None
     at = hex if hex >= 0 else next(iter(entry_hexes(g, id)), -1)
@@ -220,7 +220,7 @@ def numbers_of(g: State, id: str) -> list[str]:
 
 
 def stay_bar(g: State, ids: Sequence[str], hex: int) -> Reason | None:
-    """Why these may not all stay in a hex: each as he is, and all of them together."""
+    """Why these may not all stay in a hex: each by itself, and all of them together."""
     troops = [i for i in ids if not g.counter(i).leader]
     rest = [i for i in g.troops(hex, g.side(ids[0])) if i not in ids]
     if troops and (bar := fault(g, [*rest, *troops])):
@@ -342,5 +342,5 @@ def _told(g: State, m: Mover, hex: int, cost: int, rest: int, fire: str, bar: Re
 
 
 def entry_points(g: State, id: str, hex: int) -> str:
-    """What entering costs a unit, in points."""
+    """What it costs a unit to enter, in points."""
     return decimal(edge_cost(g, id, hex) or 0)

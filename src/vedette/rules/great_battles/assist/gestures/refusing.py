@@ -54,7 +54,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def why(g: State, seat: str, text: str) -> Reason | None:
-    """Why one of these texts is not offered; None of any other."""
+    """Why one of these texts is not offered; None for any other text."""
     if text.lower() == "done":
         return end_why(g)
     if kind_of(g) == "enter" and MOVING.match(text):
@@ -66,7 +66,7 @@ def why(g: State, seat: str, text: str) -> Reason | None:
 
 
 def end_why(g: State) -> Reason | None:
-    """Why a move, or the movement phase, does not end now: somebody may not stay where he is."""
+    """Why a move, or the movement phase, cannot end now: somebody may not stay where he is."""
     top = g.stack[-1][0] if g.stack else None
     if kind_of(g) in ("firers", "attackers"):
         return MAKING
@@ -158,7 +158,7 @@ RULES = (
           "nobody leaves or enters a zone of yours now, nor changes formation before you", "SW-11.1", _nothing),
     _rule(r"add (?P<who>.+)", ("firers", "attackers"), NOBODY_NAMED.text, NOBODY_NAMED.cite, _nothing),
 )  # fmt: skip
-"""The first that fits counts."""
+"""The first row that fits counts."""
 
 
 MOVES = re.compile(

@@ -34,12 +34,12 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
 
 
 def _turn(piece: str) -> int:
-    """When a piece of the gesture is due: the formation, the hex, the front."""
+    """The order in which pieces of the gesture are due: the formation, the hex, the facing."""
     return 1 if piece.isdigit() else 2 if piece.lower().startswith("face ") else 0
 
 
 def refusal(g: State, seat: str, text: str) -> Reason | None:
-    """Why a unit is not placed so."""
+    """Why a unit cannot be placed like this."""
     found = PLACE.match(text)
     if g.phase != "set-up" or found is None or kind_of(g) != "set-up":
         return None

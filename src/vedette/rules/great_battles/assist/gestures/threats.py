@@ -41,7 +41,7 @@ def leaves_zone(g: State, ids: Sequence[str], way: Sequence[int]) -> bool:
 
 
 def fires_of(g: State, ids: Sequence[str], way: Sequence[int]) -> list[dict[str, Any]]:
-    """For each hex of a way that is left in an enemy zone, who may fire (SW 11.1), with the strength of each."""
+    """For each hex in an enemy zone that a way leaves, who may fire (SW 11.1), with each one's strength."""
     if not leaves_zone(g, ids, way):
         return []
     side = g.side(ids[0])
@@ -111,11 +111,11 @@ def field_bar(g: State, id: str, hex: int) -> Reason | None:
 
 
 def strength_at(g: State, id: str, hex: int) -> Fraction:
-    """The strength of a unit at a hex by its range, before it is known at whom."""
+    """The strength that a unit brings to a hex by its range, whoever is fired at there."""
     distance = max(1, g.setting.grid.distance(g.at(id), hex))
     return usable(g, id) * multiplier(g.setting, g.counter(id).weapon, distance)
 
 
 def sp(g: State, id: str, hex: int) -> str:
-    """The same as players write it."""
+    """The same, as players write it."""
     return text(strength_at(g, id, hex))

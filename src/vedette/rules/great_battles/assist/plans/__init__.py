@@ -32,7 +32,7 @@ PLANNERS: dict[type[Procedure], Planner] = {
     Retreat: retreat_planner,
     Evade: retreat_planner,
 }
-"""The step on top of the stack -> who makes its plans."""
+"""The step on top of the stack -> the function that makes its plans."""
 
 
 def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = (), by: str = "") -> list[Plan]:

@@ -30,7 +30,7 @@ Rows = list[dict[str, Any]]
 
 
 def target_of(g: State) -> tuple[str, int]:
-    """At whom the fire goes that is being asked about, and where he stands."""
+    """The target of the fire that is being asked about, and where it stands."""
     frame = g.stack[-1][0]
     if isinstance(frame, FireAtChange):
         return frame.gun, g.at(frame.gun)
@@ -63,7 +63,7 @@ def retreat_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
 
 
 def _shots(g: State, id: str, way: Sequence[int], but: tuple[int, ...]) -> Rows:
-    """Retreat fire at each hex of a way: who may fire, each stack once (SW 11.2)."""
+    """Retreat fire on each hex of a way: who may fire, each stack once (SW 11.2)."""
     spent = but
     found = []
     for hex in way:
@@ -105,7 +105,7 @@ def _way_plan(g: State, ids: tuple[str, ...], way: Sequence[int], draws: Rows, b
 
 
 def _fires(asked: Ask, kind: str, able: Sequence[str]) -> Any:
-    """At the question who fires: the next of these, and then nobody more."""
+    """At the question who fires: the next of these, and after them nobody."""
     if asked.kind != kind:
         return None
     return next((c for c in asked.options if c.unit in able), HOLD)

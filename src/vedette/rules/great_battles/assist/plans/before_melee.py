@@ -21,7 +21,7 @@ from vedette.rules.great_battles.chapters.melee import attackers_of
 from vedette.rules.great_battles.state import State
 
 FEW = 150
-"""Answers that are played at most for the attack on one hex: an estimate, for a note."""
+"""The most answers that are played for the attack on one hex: an estimate, for a note."""
 NAMED = 4
 """So many hexes are named, the others counted."""
 
@@ -88,7 +88,7 @@ def danger_words(g: State, hex: int) -> str:
 
 
 def way_words(g: State, ids: Sequence[str]) -> str:
-    """Where they can go and at which price: fire as they leave, the check for rout (SW-13.7-3, SW-13.7-4)."""
+    """Where they can go and at what price: fire as they leave, the check for rout (SW-13.7-3, SW-13.7-4)."""
     hexes = ends(g, ids)
     more = [f"{len(hexes) - NAMED} more hexes"] if len(hexes) > NAMED + 1 else []
     to = f"back to {names([*(g.hex_name(h) for h in (hexes[:NAMED] if more else hexes)), *more])}"

@@ -29,11 +29,11 @@ MEASURE = "loss, pin or rout"
 ALL, FEWEST, BOTH = "all who can", "the fewest for the same column", "small arms, then artillery"
 NAMES = {SMALL_ARMS: "small arms", ARTILLERY: "artillery"}
 NEAR = 6
-"""Hexes within which those who do not fire are named with the reason."""
+"""Within this range those who do not fire are named with the reason."""
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """What a way comes to."""
+    """What a way to fire comes to."""
 
     any: float
     """Something happens to the enemy: a loss, a pin, a rout."""
@@ -45,7 +45,7 @@ class Chances(msgspec.Struct, frozen=True):
     dry: float
     """A unit that fires runs out of ammunition."""
     points: float
-    """Points that the enemy loses, on the average."""
+    """Points that the enemy loses, on average."""
     exact: bool
 
     @property
@@ -67,7 +67,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ends_of(g: State, side: int, hex: int, fires: Sequence[Shots], budget: int = BUDGET) -> Played:
-    """Every end of fires one after the other, and then of the checks for rout (SW-10.31-4)."""
+    """Every outcome of fires one after the other, and then of the checks for rout (SW-10.31-4)."""
     return played(g, [(FirePhase(side), "checks"), *(opened(_fire(g, side, hex, s)) for s in reversed(fires))],
                   budget=budget)  # fmt: skip
 
@@ -103,7 +103,7 @@ def chances_of(g: State, side: int, hex: int, fires: Sequence[Shots], budget: in
 
 
 def whole(g: State, ids: Sequence[str]) -> Shots:
-    """All that these have left to fire."""
+    """All the points that these have left to fire."""
     return tuple(Shot(id, unfired(g, id)) for id in ids)
 
 
@@ -114,7 +114,7 @@ def met(g: State, side: int, hex: int, shots: Shots) -> tuple[str, ...]:
 
 
 def fewest(g: State, side: int, hex: int, shots: Shots) -> Shots:
-    """As few of a fire as reach the same column at its first target, the weak left out first."""
+    """The fewest that reach the same column at the fire's first target, the weakest left out first."""
     goal = met(g, side, hex, shots)[0]
     wanted = column(g, shots, hex, goal).final
     kept = shots
@@ -257,7 +257,7 @@ def shift_rows(g: State, hex: int, shots: Shots, goal: str, found: Aim) -> list[
 
 
 def unused(g: State, hex: int, goal: str, found: Aim) -> Iterator[tuple[str, int, str, bool]]:
-    """What would help, and does not: hexsides that no fire crosses, a flank that nobody has."""
+    """What would help but does not: hexsides that no fire crosses, a flank that nobody has."""
     names = {name for name, *_ in found.shifts}
     around = g.setting.grid.neighbours[hex]
     words = {w for a in around for w in g.setting.board.crossing.get((a, hex), ())}
@@ -270,7 +270,7 @@ def unused(g: State, hex: int, goal: str, found: Aim) -> Iterator[tuple[str, int
 
 
 def _fire_row(g: State, side: int, way: Way, shots: Shots, goal: str, found: Aim) -> dict[str, Any]:
-    """One fire of a way, and what it would come to as the first one."""
+    """One fire of a way, and what it would come to if it were the first."""
     alone = way.chances if len(way.fires) == 1 else chances_of(g, side, way.hex, (shots,), SMALL)
     return {
         "units": [s.unit for s in shots],
@@ -293,7 +293,7 @@ def warning_of(g: State, way: Way) -> str | None:
 
 
 def others(g: State, side: int, way: Way) -> Iterator[dict[str, str]]:
-    """Units near the hex that do not take part, and why."""
+    """Units near the hex that take no part, and why."""
     taking = {s.unit for shots in way.fires for s in shots}
     for id in g.on_map(side):
         if id in taking or g.counter(id).leader or g.setting.grid.distance(g.at(id), way.hex) > NEAR:

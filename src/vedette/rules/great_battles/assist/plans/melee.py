@@ -1,4 +1,4 @@
-"""Melee plans: for a hex who attacks it, with which difference and from what parts, and with which chances.
+"""Melee plans: who attacks a hex, with what difference made up of what parts, and with what chances.
 
 Ways are compared by the chance that the hex is taken, then by what they cost.
 """
@@ -33,7 +33,7 @@ from vedette.rules.great_battles.state import State
 
 TAKEN = "the hex is taken"
 MOST = 4
-"""Ways whose chances are worked out in full."""
+"""The number of ways whose chances are worked out in full."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -44,15 +44,15 @@ class Chances(msgspec.Struct, frozen=True):
     engaged: float
     """Both sides are still there."""
     hurt: float
-    """Points that the defender loses, on the average."""
+    """Points that the defender loses, on average."""
     lost: float
-    """Those of the attacker."""
+    """Points that the attacker loses, on average."""
     beaten: float
     """The attacker falls back, or is lost."""
     routed: float
     """A defender routs."""
     shaken: float
-    """An attacker does."""
+    """An attacking unit routs."""
     fallen: float
     """A leader of the attacker is lost."""
     exact: bool
@@ -70,7 +70,7 @@ class Way(msgspec.Struct, frozen=True):
     hex: int
     group: tuple[str, ...]
     leaders: tuple[str, ...]
-    """Who goes with them."""
+    """The leaders who go with them."""
     sum: Reckoning
     chances: Chances
 
@@ -79,7 +79,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def reckoned(g: State, side: int, hex: int, group: Sequence[str], leaders: Sequence[str] = ()) -> Reckoning:
-    """The sum of a melee as it will be once they are in the hex."""
+    """The difference of a melee as it will be once they are in the hex."""
     new = bare(g)
     inside = g.troops(hex, side)
     froms = (*(hex for _ in inside), *map(g.at, group))
@@ -91,7 +91,7 @@ def reckoned(g: State, side: int, hex: int, group: Sequence[str], leaders: Seque
 def chances_of(
     g: State, side: int, hex: int, group: Sequence[str], leaders: Sequence[str] = (), budget: int = BUDGET
 ) -> Chances:
-    """What a melee comes to; those leaders go with them, others stay where they may."""
+    """What a melee comes to; the leaders named go with them, others stay where they may."""
     going = set(leaders)
 
     def choose(state: State, ask: Ask) -> Any:
@@ -140,7 +140,7 @@ def groups(g: State, side: int, hex: int, pool: Sequence[str], begun: Sequence[s
 
 
 def with_leaders(g: State, side: int, group: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Leaders of the hexes of a group who must come, and those who may as well stay."""
+    """Leaders in a group's hexes who must come along, and those who may stay."""
     must: list[str] = []
     may: list[str] = []
     for hex in dict.fromkeys(map(g.at, group)):
@@ -291,7 +291,7 @@ def chance_rows(c: Chances) -> list[Chance]:
 
 
 def others(g: State, side: int, way: Way) -> Iterator[dict[str, str]]:
-    """Units beside the hex that do not take part, and why."""
+    """Units next to the hex that take no part, and why."""
     for at in g.setting.grid.neighbours[way.hex]:
         for id in g.troops(at, side):
             if id not in way.group:

@@ -26,7 +26,7 @@ from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
 FARTHEST, MANY, NEAR = 8, 12, 2
-"""Hexes of a step that are tried at most, and with more units than so many."""
+"""The most hexes of a step that are tried; the number of units above which fewer are; and how many then."""
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...], by: int = -1) -> list[Plan]:
@@ -77,7 +77,7 @@ def with_leaders(g: State, ids: Sequence[str]) -> Sequence[str]:
 
 
 def _entries(g: State, ids: Sequence[str], goal: int) -> list[int]:
-    """The hexes at which the first of these may enter, the nearest to where they go first."""
+    """The hexes at which the first of these may enter, those nearest to their goal first."""
     far = g.setting.grid.distance
     return sorted(entry_hexes(g, ids[0]), key=lambda h: (far(h, goal), h))
 
@@ -110,7 +110,7 @@ def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm:
 
 
 def step_plans(g: State, ids: Sequence[str]) -> list[Plan]:
-    """Each direction, as far as somebody gets on."""
+    """Each direction, as far as anybody can go."""
     here = [id for id in ids if g.at(id) >= 0]
 
     def made(word: str, hexes: int, title: str, text: str) -> Plan | None:
@@ -158,7 +158,7 @@ def change_plans(g: State, ids: Sequence[str]) -> list[Plan]:
 
 
 def change_plan(g: State, id: str) -> Plan | None:
-    """A battery's change of formation and the fire before it; None where it draws none, or cannot be made."""
+    """A battery's change of formation and the fire that precedes it; None where it draws none, or cannot be made."""
     if not g.counter(id).gun or id in g.moved or change_bar(g, id, left(g, id)) is not None:
         return None
     able = onlookers(g, id)
@@ -183,7 +183,7 @@ def change_plan(g: State, id: str) -> Plan | None:
 
 
 def _next(ask: Ask, able: Sequence[str]) -> Any:
-    """At the question who fires: the next one, and then nobody more."""
+    """At the question who fires: the next one, and after that nobody."""
     return next((c for c in ask.options if c.unit in able), HOLD) if ask.kind == "withdrawal-fire" else None
 
 
@@ -191,14 +191,14 @@ def _next(ask: Ask, able: Sequence[str]) -> Any:
 
 
 NAMED = 4
-"""So many enemies are named, the others counted."""
+"""As many enemies are named; the others are counted."""
 TOWARD = 8
 """Hexes within which an enemy may be upon guns in a turn."""
 BARE = {
     "infantry": ("in column", "no front, no zone, no melee"),
     "artillery": ("limbered", "no front, no zone, no fire"),
 }
-"""Arm -> its formation without a front, and what it lacks in it (SW 6.11, 6.13)."""
+"""Arm -> its formation without a front, and what it lacks in that (SW 6.11, 6.13)."""
 
 
 class Exposed(msgspec.Struct, frozen=True):
@@ -209,7 +209,7 @@ class Exposed(msgspec.Struct, frozen=True):
     by: tuple[str, ...]
     """Enemies who could fire at it there as things stand."""
     form: str
-    """ "in column", "limbered": without a front; empty for everybody else."""
+    """ "in column" or "limbered" for a unit without a front; empty for everybody else."""
 
 
 def exposed(after: State, ends: Mapping[str, int]) -> list[Exposed]:

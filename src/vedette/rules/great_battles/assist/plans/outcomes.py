@@ -23,13 +23,13 @@ from vedette.rules.great_battles.chapters.formations import WORDS
 from vedette.rules.great_battles.state import CAPTURED, DESTROYED, ELIMINATED, EXITED, VACANT, State, Unit
 
 Ends = dict[Any, tuple[State, float]]
-"""By their keys: how the field may look, and how likely that is."""
+"""By key: how the field may look, and how likely that is."""
 Frame = tuple[Procedure, str]
 """A procedure, and the step at which it goes on."""
 Chooser = Callable[[State, Ask], Any]
 """The answer assumed for a choice on the way; None for the usual one."""
 BUDGET = 1500
-"""Answers that are played at most for one deed."""
+"""The most answers that are played for one deed."""
 GOLDEN = 0.6180339887498949
 """Its multiples are spread evenly between the whole numbers."""
 SMALL = 500
@@ -37,7 +37,7 @@ SMALL = 500
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The ends of a deed."""
+    """The ways in which a deed can end."""
 
     ends: tuple[tuple[State, float], ...]
     exact: bool
@@ -51,7 +51,7 @@ class Harm(msgspec.Struct, frozen=True):
     pinned: bool
     routed: bool
     moved: bool
-    """One of them stands elsewhere, or nowhere."""
+    """One of them stands elsewhere, or is gone."""
     leader: bool
     """A leader is lost."""
 
@@ -65,7 +65,7 @@ def bare(g: State) -> State:
 
 
 def played(g: State, frames: Sequence[Frame], choose: Chooser | None = None, budget: int = BUDGET) -> Played:
-    """Every end of procedures, the last of them first, on a bare field."""
+    """Every end of these procedures, the last of them first, on a bare field."""
     new = bare(g)
     new.stack = list(frames)
     advance(new)
@@ -183,7 +183,7 @@ def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], .
 
 
 def _words(before: State, after: State, id: str, old: Unit, unit: Unit) -> list[str]:
-    """How a unit differs from what it was."""
+    """How a unit differs from before."""
     leader = after.counter(id).leader
     if unit.at < 0:
         return [*_gone(before, after, id, unit), *_lost(before, after, id, old, unit)]
