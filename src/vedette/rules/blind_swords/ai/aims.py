@@ -20,11 +20,11 @@ from vedette.rules.blind_swords.state import WAITING, State
 from vedette.rules.common.ai import StateKey
 
 WHOLE = 12
-"""Half points counted for a step that takes a whole move."""
+"""What a step counts for that takes a whole move, in half points."""
 UNREACHED = 9999
 
 Steps = Sequence[Sequence[tuple[int, int]]]
-"""For each hex those from which it is entered, each with the half points that it takes."""
+"""For each hex those from which it can be entered, each with the half points that this takes."""
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +76,7 @@ def _step(setting: Setting, arm: str, frm: int, to: int) -> int:
 
 
 def points(half: int) -> float:
-    """Half points as movement points."""
+    """Half points given as movement points."""
     return half / POINT
 
 
@@ -92,7 +92,7 @@ SPARE = 1.0
 WRECKED = 0.45
 """The share of its strength below which a brigade is wrecked."""
 TIME_TO_RALLY = 2
-"""Turns that a wrecked brigade needs to be of use again."""
+"""Turns that a wrecked brigade needs before it is of use again."""
 WELL_ON = 0.4
 """The share of the battle still to come below which the wrecked may go."""
 OUT_OF_IT = 5
@@ -167,7 +167,7 @@ def gain_by_leaving(scene: Situation, brigade: str) -> float:
 
 
 def holds(scene: Situation, hex: int) -> bool:
-    """Whether who stands in a hex guards a victory hex of the side's own."""
+    """Whether a unit in a hex guards a victory hex of its own side."""
     around = scene.grid.within(hex, AT_HAND)
     return any(around >> h & 1 and holder == scene.side for h, holder in scene.goals.items())
 
@@ -177,14 +177,14 @@ def holds(scene: Situation, hex: int) -> bool:
 
 GROUND, FOE, HOME, REST = "ground", "foe", "home", "rest"
 LINKED = 3
-"""Victory hexes at most so far apart are one ground."""
+"""Victory hexes no farther apart than this are one ground."""
 ATTACKER = 1.3
-"""How many points it takes an attacker to match one of the defender's."""
+"""How many points of an attacker match one of the defender's."""
 DEFENDER = 0.7
 COMING, HELD, CLOSE = 18, 13, 8
 """Hexes from which a force no longer counts for a ground, for one that is all ours, and for who is attacked."""
 LATER = 0.88
-"""What strength counts that comes up a march later."""
+"""The share that counts of strength arriving a march later."""
 MARCH = 6
 """Movement points of a march."""
 PREY = 0.5
@@ -192,9 +192,9 @@ PREY = 0.5
 WORTHWHILE = 0.1
 """What a brigade must add to an aim to be sent for it."""
 SAFE = 0.5
-"""How likely a ground must be won or held before others than those needed stand by it."""
+"""How likely a ground must be won or held before those not needed there are posted near it."""
 LOSES = 0.4
-"""Against an enemy brigade nothing is to be had where victory is less likely."""
+"""Where victory over an enemy brigade is less likely than this, nothing is to be had."""
 FOOT_ALONE = 0.4
 """What mounted cavalry counts for against infantry, and to hold ground."""
 
@@ -216,11 +216,11 @@ class Aim(NamedTuple):
     worth: float
     """In strength points, if it is reached for sure."""
     against: float
-    """The enemy's points about it, as they count for who defends there or attacks."""
+    """The enemy's points around it, as they count when he defends there or attacks."""
 
 
 KEEP_OFF = Aim(REST, (), 0.0, 0.0)
-"""The aim of who can do nothing but harm to himself: out of the enemy's way."""
+"""The aim of units that could only come to harm: out of the enemy's way."""
 Aims = Mapping[str, Aim]
 """Brigade -> what it goes for."""
 Course = tuple[float, Sequence[int], tuple[tuple[float, Sequence[float]], ...]]
@@ -247,7 +247,7 @@ def _forces(key: StateKey[State], side: int) -> Sequence[Force]:
 
 
 def force_of(g: State, name: str, ids: Sequence[str]) -> Force:
-    """Units as one force, where most of its strength is."""
+    """Units taken as one force, placed where most of its strength is."""
     return _force(g.setting.grid, name, tuple([(g.at(i), modified_sp(g, i), g.counter(i).arm) for i in ids]))
 
 
@@ -263,7 +263,7 @@ def _force(grid: Grid, name: str, units: Sequence[tuple[int, int, str]]) -> Forc
 
 
 def about(grid: Grid, hex: int, others: Iterable[Force], far: int) -> float:
-    """What forces count at a place, the nearer the more."""
+    """What forces count for at a place: the nearer, the more."""
     distance = grid.distance
     return sum(f.points * max(0.0, 1.0 - distance(hex, f.centre) / far) for f in others)
 
@@ -310,7 +310,7 @@ def grounds(field: Field) -> list[Aim]:
 
 
 def prey(field: Field) -> list[Aim]:
-    """The enemy's brigades and batteries, each with those about it; riders are not to be caught."""
+    """The enemy's brigades and batteries, each with those around it; horsemen cannot be caught."""
     grid = field.setting.grid
     return [
         Aim(FOE, (f.centre,), PREY * f.points, 1.0 + ATTACKER * about(grid, f.centre, field.foes, CLOSE))
@@ -323,7 +323,7 @@ def prey(field: Field) -> list[Aim]:
 
 
 def chance_of(aim: Aim, points: float) -> float:
-    """How likely so many points reach an aim: who is outnumbered hardly does."""
+    """How likely so many points are to reach an aim: the outnumbered hardly do."""
     return points**2 / (points**2 + aim.against**2)
 
 
@@ -334,7 +334,7 @@ def value(aim: Aim, points: float) -> float:
 
 
 def aims_of(scene: Situation) -> Aims:
-    """What each brigade goes for. Who is spent keeps off until he has rallied."""
+    """What each brigade goes for. A spent one keeps away until it has rallied."""
     g, side = scene.g, scene.side
     mine = tuple([f for f in forces(g, side) if f.arm != "artillery"])
     return shared_on(
@@ -353,7 +353,7 @@ def aims_of(scene: Situation) -> Aims:
 
 @lru_cache(maxsize=64)
 def shared_on(field: Field) -> Aims:
-    """One after the other the brigade that adds most to an aim takes it; each counts less the further off it is."""
+    """Aim by aim, the brigade that adds most to it takes it; each counts less the farther off it is."""
     mine = field.mine
     aims = grounds(field) + prey(field)
     home = {f.name: gain for f, gain in zip(mine, field.home, strict=True)}
@@ -397,7 +397,7 @@ def _stand_by(aims: Sequence[Aim], with_it: Sequence[float]) -> Aim:
 
 
 def strength_at(setting: Setting, force: Force, aim: Aim) -> float:
-    """What a force counts for an aim: less for every march that it is off."""
+    """What a force counts for at an aim: less for every march that it is away."""
     if aim.kind == FOE:
         return force.points * pow(LATER, setting.grid.distance(force.centre, aim.hexes[0]) / MARCH)
     far = travel(setting, force.arm, aim.hexes)[force.centre]

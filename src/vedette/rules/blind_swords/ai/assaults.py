@@ -24,7 +24,7 @@ DARING = 0.4
 
 
 SALLY = 0.8
-"""What it must be worth more where nothing is won by the ground and most victory hexes are ours already."""
+"""How much more it must be worth where the ground wins nothing and most victory hexes are already ours."""
 
 
 class Worth(NamedTuple):
@@ -38,7 +38,7 @@ NOTHING = Worth(-99.0, 0.0)
 
 
 def worth_of(scene: Scene, target: int, group: Sequence[str], effects: tuple[str, ...] = ()) -> Worth:
-    """An assault of these units on a hex, from the best of their hexes."""
+    """An assault by these units on a hex, from the best of their hexes."""
     g = scene.g
     best = NOTHING
     for hex in dict.fromkeys(g.at(i) for i in group):
@@ -70,7 +70,7 @@ def _from_hex(scene: Scene, target: int, hex: int, group: tuple[str, ...], effec
 
 
 def _harm(scene: Scene, target: int, lead: str, effect: Effect) -> float:
-    """What a test does to the defenders; all of them fall back where one does."""
+    """What a test does to the defenders; where one falls back, all do."""
     return scene.cost(target, lead, effect) + effect.retreats * DRIVEN * 0.5 * (len(scene.g.in_hex(target)) - 1)
 
 
@@ -111,7 +111,7 @@ def _defended(scene: Scene, target: int, hex: int, front: str) -> tuple[float, f
 def best_group(
     scene: Scene, target: int, able: Sequence[str], fixed: tuple[str, ...] = (), effects: tuple[str, ...] = ()
 ) -> tuple[Worth, tuple[str, ...]]:
-    """Who of those able should attack: all of some of their hexes, those already named among them."""
+    """Who of those able should attack: everybody in some of their hexes, including those already named."""
     best, chosen = NOTHING, fixed
     for group in _groups(scene.g, able, fixed):
         found = worth_of(scene, target, group, effects)
@@ -121,7 +121,7 @@ def best_group(
 
 
 def _groups(g: State, able: Sequence[str], fixed: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The units of every choice of hexes, with and without those who are hurt."""
+    """The units of every combination of hexes, with and without those who are hurt."""
     hexes = list(dict.fromkeys(g.at(i) for i in able))
     for count in range(len(hexes), 0, -1):
         for chosen in combinations(hexes, count):
@@ -164,7 +164,7 @@ def attackers(scene: Scene, ask: Ask) -> Values:
 
 
 def combat_order(scene: Scene, ask: Ask) -> Values:
-    """First where most is to be won."""
+    """The hex first where most is to be won."""
     frame: CloseCombatStep = frame_of(scene.g, CloseCombatStep)
     groups = dict(frame.declared)
     return [_standing(scene, choice.hex, groups[choice.hex]) for choice in ask.options]

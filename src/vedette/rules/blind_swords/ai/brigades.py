@@ -19,7 +19,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.common.ai import only
 
 FEW = 2
-"""Brigades that are all weighed to the end."""
+"""How many brigades are weighed in full."""
 BESIDE, STRIKING, COMING = 1, 4, 8
 """Hexes to the enemy: in contact, within an attack, within a march."""
 SHARE = {BESIDE: 1.0, STRIKING: 0.8, COMING: 0.4}
@@ -27,11 +27,11 @@ IDLE = 0.15
 HURT = 0.4
 """What a Morale Hit adds for a brigade that could rally."""
 FRESH = 0.3
-"""What a strength point is worth that would enter the map."""
+"""What a strength point that would enter the map is worth."""
 
 
 def promise(scene: Scene, brigade: str) -> float:
-    """What a brigade could do at once, at a glance: its strength by how near the enemy is, and what could enter."""
+    """What a brigade could do at once, at a glance: its strength by how near the enemy is, and who could enter."""
     g = scene.g
     value = entering(scene, brigade)
     for id in g.brigade(scene.side, brigade):
@@ -41,7 +41,7 @@ def promise(scene: Scene, brigade: str) -> float:
 
 
 def nearness(scene: Scene, id: str) -> float:
-    """What a unit's strength counts by the distance to the enemy."""
+    """What a unit's strength counts for, by the distance to the enemy."""
     if start_bar(scene.g, id) is not None:
         return 0.0
     hex = scene.g.at(id)
@@ -71,15 +71,15 @@ def within_reach(scene: Scene) -> bool:
 
 
 STEADY = 0.5
-"""What a point of Cohesion counts, in strength points."""
+"""What a point of Cohesion counts for, in strength points."""
 MARCH = 6
-"""Hexes that a brigade goes in a turn, roughly."""
+"""Hexes that a brigade covers in a turn, roughly."""
 BLOCKED = 1.5
-"""Turns that it costs to come where the enemy is."""
+"""What it costs to enter where the enemy is, in turns."""
 
 
 def bombard(scene: Scene, ask: Ask) -> Values:
-    """The enemy who is worth most less on his other side, the nearer to what is fought for the more."""
+    """The enemy who would lose most by turning to his worn side, the nearer to what is fought for the better."""
     return [_wear(scene, choice.unit) * 0.9 ** _off(scene, choice.hex) for choice in ask.options]
 
 
@@ -94,7 +94,7 @@ def _off(scene: Scene, hex: int) -> int:
 
 
 def call(scene: Scene, ask: Ask) -> Values:
-    """The brigade that is strongest and steadiest."""
+    """The strongest and steadiest brigade."""
     counters = scene.g.setting.counters
     return [
         sum(counters[i].sp[0] / SP * (1.0 + 0.1 * counters[i].cr[0]) for i in uncalled(scene.g, scene.side, choice.arg))
@@ -103,7 +103,7 @@ def call(scene: Scene, ask: Ask) -> Values:
 
 
 def entry(scene: Scene, ask: Ask) -> Values:
-    """The one by which it is soonest where it is needed."""
+    """The entry from which it is soonest where it is needed."""
     g, unit = scene.g, ask.about[0]
     entries = entries_for(g, scene.side, g.counter(unit).brigade)
     due = min(turn for turn, id, _, _ in g.waiting if id in ask.about)
@@ -119,19 +119,19 @@ def entry(scene: Scene, ask: Ask) -> Values:
 
 
 ONSET = 7.0
-"""What three brigades that act at once, far and steady, are worth."""
+"""What it is worth that three brigades, far away and steady, act at once."""
 ACTIVATION = 2.0
-"""What one more activation in a turn is worth, each turn that is left."""
+"""What one more activation in a turn is worth, for each turn left."""
 REACH = 6
-"""Hexes at which brigades that march eight points come to blows."""
+"""The distance in hexes at which brigades that march eight points come to blows."""
 BOX = 9.0
-"""What one box of a track is worth, as long as the battle is young."""
+"""What one box of a track is worth while the battle is young."""
 LATE = 3
-"""So many turns before the end an attack that was earned is not kept any longer."""
+"""So many turns before the end, an attack that was earned is no longer saved up."""
 
 
 def giving_up(scene: Scene) -> float:
-    """What the roll at the end of the turn is worth that an Event chit is given up for."""
+    """What the roll at the end of the turn is worth for which an Event chit is given up."""
     g = scene.g
     track = track_of(g, scene.side)
     if track is not None:
@@ -192,5 +192,5 @@ def first_chit(scene: Scene, ask: Ask) -> list[float]:
 
 
 def first_to_play(scene: Scene, ask: Ask) -> list[float]:
-    """Who strikes first is struck by less."""
+    """Whoever strikes first is struck by less."""
     return [float(choice.arg == ask.seat) for choice in ask.options]

@@ -1,4 +1,4 @@
-"""How much a careful commander likes each answer, by what he reads off a view.
+"""How much a careful commander likes each answer, judging by a view.
 
 He holds the hexes that he has, fires wherever he can, steadies who is hurt, keeps the hurt away from the enemy and
 attacks only at odds.
@@ -19,7 +19,7 @@ View = Mapping[str, Any]
 
 HURT = frozenset({"shaken", "disrupted"})
 NEAR = 4
-"""Hexes at which an enemy is near."""
+"""Within this many hexes an enemy is near."""
 FAR = 99
 
 
@@ -70,7 +70,7 @@ class Outlook:
         return self.units[id]["arm"] == "cavalry" and not self.units[id]["brigade"]
 
     def walled(self, hex: int) -> bool:
-        """Whether a wall protects who stands there."""
+        """Whether a wall protects those who stand there."""
         return "wall" in self.board.features[hex]
 
 
@@ -129,7 +129,7 @@ def announce(seen: Outlook) -> list[float]:
 
 
 def first_chit(seen: Outlook) -> list[float]:
-    """A chit that needs no roll: the one that would need the luckiest."""
+    """A chit that needs no roll: the one that would otherwise need the luckiest."""
     ratings = {row["chit"]: row["rating"] for row in seen.view["brigades"]}
     return [6.0 - ratings.get(choice.arg, 6) for choice in seen.choices]
 
@@ -140,7 +140,7 @@ def bombard(seen: Outlook) -> list[float]:
 
 
 def call(seen: Outlook) -> list[float]:
-    """The brigade with most units."""
+    """The brigade with the most units."""
     brigades = [unit["brigade"] for unit in seen.view["units"]]
     return [float(brigades.count(choice.arg)) for choice in seen.choices]
 
@@ -151,13 +151,13 @@ def entry(seen: Outlook) -> list[float]:
 
 
 def brigade_rally(seen: Outlook) -> list[float]:
-    """The brigade with most units that are hurt."""
+    """The brigade with the most hurt units."""
     hurt = [seen.units[i]["brigade"] for i in seen.mine if seen.hurt(i)]
     return [float(hurt.count(choice.arg)) for choice in seen.choices]
 
 
 def _no_firefight(seen: Outlook) -> bool:
-    """Whether there is no Firefight in which the own fire is the better one."""
+    """Whether there is no Firefight in which our own fire is the better one."""
     hexes = {seen.at[i] for i in seen.mine if seen.units[i]["arm"] == "infantry"}
     return all(_exchange(seen, h, e) <= 0 for h in hexes for e in seen.enemies)
 
@@ -173,7 +173,7 @@ def _exchange(seen: Outlook, hex: int, target: int) -> float:
 
 
 def _no_reserve(seen: Outlook) -> bool:
-    """Whether no brigade that may make a Reserve Move has a unit that would stand better by it."""
+    """Whether no brigade that may make a Reserve Move has a unit that would stand better after it."""
     brigades = {seen.units[i]["brigade"] for i in seen.mine}
     return not any(_movers(seen, b) for b in brigades if b)
 
@@ -194,12 +194,12 @@ IDLE: dict[str, Callable[[Outlook], bool]] = {
 
 
 def firefight(seen: Outlook) -> list[float]:
-    """The pair of hexes between which the own fire is better than the answer by most."""
+    """The pair of hexes between which our own fire beats the answer by most."""
     return [_exchange(seen, choice.arg, choice.hex) for choice in seen.choices]
 
 
 def reserve(seen: Outlook) -> list[float]:
-    """The brigade with most units that would stand better."""
+    """The brigade with the most units that would stand better."""
     return [float(_movers(seen, choice.arg)) for choice in seen.choices]
 
 
@@ -220,7 +220,7 @@ def cautious(view: View, decision: Mapping[str, Any], desk: Desk[State]) -> Sequ
 
 
 def _order(seen: Outlook) -> list[float]:
-    """Regroup where many are hurt and the enemy is off, defend where some are, else march up or attack."""
+    """Regroup where many are hurt and the enemy is far off, defend where some are hurt, else march up or attack."""
     brigade = [i for i in seen.mine if seen.units[i]["brigade"] in seen.about]
     hurt = sum(seen.hurt(i) for i in brigade)
     enemy = min((seen.to_enemy(seen.at[i]) for i in brigade), default=FAR)
@@ -253,9 +253,9 @@ def _by_kind(liked: Mapping[str, float], other: float = 0.0) -> Judge:
 
 
 ALL_WHO_CAN = _by_kind({"add": 3.0, "go": 2.0, "done": 2.0})
-"""In one fire or attack."""
+"""Everybody who can joins a fire or an attack; then it goes off."""
 RALLY = _by_kind({"recover": 2.0, "rebuild": 1.0})
-"""Everybody; recovery before rebuilding."""
+"""Everybody rallies; recovery comes before rebuilding."""
 
 
 def _primary(seen: Outlook) -> list[float]:
@@ -315,12 +315,12 @@ def _odds(seen: Outlook, hex: int) -> float:
 
 
 def _advance(seen: Outlook) -> list[float]:
-    """Into a victory hex, else not."""
+    """Into a victory hex; otherwise not."""
     return [2.0 if choice.hex in seen.goals else float(choice == DONE) for choice in seen.choices]
 
 
 def _place(seen: Outlook) -> list[float]:
-    """Own units go where it is best for them, those of the enemy where it is worst for him."""
+    """Our own units go where it is best for them, the enemy's where it is worst for him."""
     return [_placed(seen, choice.unit, choice.hex) for choice in seen.choices]
 
 
@@ -331,7 +331,7 @@ def _placed(seen: Outlook, unit: str, hex: int) -> float:
 
 
 def _retreat(seen: Outlook) -> list[float]:
-    """Away from the enemy; of hexes equally far from him the one that is worth most."""
+    """Away from the enemy; among hexes equally far from him, the one worth most."""
     unit = (*seen.about, "")[0]
     hexes = [choice.hex if choice.hex >= 0 else None for choice in seen.choices]
     if unit not in seen.units:
@@ -345,7 +345,7 @@ def _at_the_front(seen: Outlook) -> list[float]:
 
 
 def _surprise(seen: Outlook) -> list[float]:
-    """Go when most of the units that would are near the enemy."""
+    """Go when most of the units that would act are near the enemy."""
     units = [i for i in seen.about if i in seen.at]
     near = sum(seen.to_enemy(seen.at[i]) <= 2 * NEAR for i in units)
     return [1.0 if choice == PASS else 2.0 if 2 * near > len(units) else 0.0 for choice in seen.choices]

@@ -72,7 +72,7 @@ def _there(g: State, id: str, hex: int) -> State:
 
 
 def _exposed(g: State, id: str, way: tuple[int, ...]) -> float:
-    """What the fire on a way may cost, by the points beside the hexes that are left."""
+    """What the fire on a way may cost, by the points next to the hexes that are left."""
     side = g.side(id)
     points = sum(modified_sp(g, i) // 2 for hex in way[:-1] for i in g.enemies_beside(hex, side))
     return 0.25 * points / SP
@@ -96,13 +96,13 @@ def turn_worth(scene: Scene, id: str, left: int, terms: Terms) -> float:
 
 
 STRUCK = 1.5
-"""What it costs mounted cavalry to stand an attack of infantry, which it can hardly answer."""
+"""What it costs mounted cavalry to receive an attack by infantry, which it can hardly answer."""
 LAST = 0.01
 """What it is worth to let cavalry act at all in the Artillery Phase: after the guns that have something to do."""
 
 
 def rides_worth(scene: Scene, hex: int) -> float:
-    """The best turn of the cavalry of a hex that acts in the Artillery Phase; nothing where there is none."""
+    """The best that cavalry of a hex can do in the Artillery Phase; nothing where there is none."""
     here = (i for i in ready_in(scene.g, scene.side, hex) if rides_alone(scene.g, i))
     return max((ride_worth(scene, i) for i in here), default=0.0)
 
@@ -113,7 +113,7 @@ def ride_worth(scene: Scene, id: str) -> float:
 
 
 def withdrawal(scene: Scene, ask: Ask) -> Values:
-    """Off to where it stands better; it stands where that is worth more than what comes at it."""
+    """Withdraws to where it stands better; stays where that is worth more than what comes at it."""
     frame: CavalryWithdrawal = frame_of(scene.g, CavalryWithdrawal)
     unit = ask.options[0].unit
     here = worth(scene, unit, scene.g.at(unit)) - (STRUCK if frame.target >= 0 else 0.0)

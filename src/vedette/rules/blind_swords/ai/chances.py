@@ -34,9 +34,9 @@ class Effect(NamedTuple):
     lead: float
     """Depletions of the Lead Unit."""
     second: float
-    """Of one other unit of the hex."""
+    """Depletions of one other unit in the hex."""
     others: float
-    """Of every other unit of the hex."""
+    """Depletions of every other unit in the hex."""
     hits: float
     breaks: float
     retreats: float
@@ -62,7 +62,7 @@ class Chances:
         self.close_fight = _effect(setting.close_tests, CLOSE_FIGHT)
 
     def tests(self, column: int, rating: int) -> Tests:
-        """The chances on a column; left of the first there is none."""
+        """The chances on a column; to the left of the first there are none."""
         if column < 0:
             return NO_TESTS
         return self._tests[min(column, self.columns - 1)][max(0, min(HIGHEST, rating))]

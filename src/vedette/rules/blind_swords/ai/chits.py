@@ -33,16 +33,16 @@ from vedette.rules.blind_swords.chapters.windows import USES, Moment, Window, ev
 from vedette.rules.blind_swords.charts import SP
 
 WAIT = 0.8
-"""What a chit must be worth now before it is not kept for later."""
+"""What a chit must be worth now to be played rather than kept for later."""
 LAST = 0.1
-"""The same at the end of the turn, when it would be lost."""
+"""The same at the end of the turn, when it would otherwise be lost."""
 
 
 # -- what a chit is worth at a moment -----------------------------------------------------------------------------
 
 
 def _confusion(scene: Scene, w: Window) -> float:
-    """One half of the dice change an Order: worth it against an attack by a strong brigade near by."""
+    """Half of the dice change an Order: worth it against an attack by a strong brigade nearby."""
     return (0.25 if w.order == ATTACK else 0.08) * _brigade(scene, w)
 
 
@@ -80,7 +80,7 @@ def reserve_worth(scene: Scene, brigade: str) -> float:
 
 
 def _ground(scene: Scene, w: Window) -> float:
-    """The harm that two columns keep off, in a fire or an assault at hand; before it, only where fire is sure."""
+    """The harm that two columns avert, in a fire or an assault at hand; before that, only where fire is certain."""
     if w.name == "fired-at":
         return _fire_spared(scene, 2)
     if w.name == "assault-declared":
@@ -89,7 +89,7 @@ def _ground(scene: Scene, w: Window) -> float:
 
 
 def _confident(scene: Scene, w: Window) -> float:
-    """The harm that one more point of Cohesion keeps off."""
+    """The harm that one more point of Cohesion averts."""
     if w.name == "fired-at":
         return _fire_spared(scene, 1)
     if w.name == "assault-declared":
@@ -98,7 +98,7 @@ def _confident(scene: Scene, w: Window) -> float:
 
 
 def _fire_spared(scene: Scene, columns: int) -> float:
-    """How much less a fire does some columns further left."""
+    """How much less a fire does so many columns further left."""
     g = scene.g
     frame: Fire | None = frame_of(g, Fire)
     if frame is None:
@@ -125,7 +125,7 @@ def _yell(scene: Scene, w: Window) -> float:
 
 
 def _firefight(scene: Scene, w: Window) -> float:
-    """The best one, its answer reckoned with."""
+    """The best one, with its answer taken into account."""
     pairs = firefight_pairs(scene.g, scene.side)
     return 2.0 * max((firefight_worth(scene, a, b) for a, b in pairs), default=-1.0)
 
@@ -143,7 +143,7 @@ def _brigade_rally(scene: Scene, w: Window) -> float:
 
 
 def _commander(scene: Scene) -> float:
-    """A Commander's chit waits for the enemy to be within reach; before it is lost it is played anyhow."""
+    """A Commander's chit waits until the enemy is within reach; before it is lost it is played anyway."""
     return 3.0 if within_reach(scene) else 0.5
 
 
@@ -199,7 +199,7 @@ def _now(scene: Scene, frame: Window, chit: str) -> float:
 
 
 def _bonus(scene: Scene, frame: Window, choice: Choice) -> float:
-    """Two columns to the right for the own combat, to the left for the enemy's."""
+    """Two columns to the right in our own combat, to the left in the enemy's."""
     mine = frame.acting == scene.side
     if mine != (choice.kind == "use right"):
         return -5.0
@@ -207,7 +207,7 @@ def _bonus(scene: Scene, frame: Window, choice: Choice) -> float:
 
 
 def drawn(scene: Scene, ask: Ask) -> Values:
-    """Play what is worth it at once, keep the rest."""
+    """Plays what is worth it at once, keeps the rest."""
     values = []
     for choice in ask.options:
         chit = choice.arg
@@ -260,7 +260,7 @@ def reserve_move(scene: Scene, ask: Ask) -> Values:
 
 
 def good_ground(scene: Scene, ask: Ask) -> Values:
-    """The own hex on which most fire can be brought."""
+    """Our own hex on which most fire can be brought."""
     foe = 1 - scene.side
     return [scene.column_on(c.hex, foe) + (2.0 if c.hex in scene.goals else 0.0) for c in ask.options]
 
@@ -271,7 +271,7 @@ def brigade_rally(scene: Scene, ask: Ask) -> Values:
 
 
 def conflicting(scene: Scene, ask: Ask) -> Values:
-    """The enemy brigade with most strength near what is fought for."""
+    """The enemy brigade with the most strength near what is fought for."""
     g, foe = scene.g, 1 - scene.side
     there = (choice.arg if choice != PASS else None for choice in ask.options)
     return [0.0 if b is None else sum(strength(scene, i) for i in g.brigade(foe, b) if g.at(i) >= 0) for b in there]

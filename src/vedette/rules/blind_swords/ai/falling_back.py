@@ -68,7 +68,7 @@ def alike(g: State, frame: Retreat) -> bool:
 
 
 def _end(g: State, unit: str, hex: int) -> tuple[Any, ...]:
-    """By what the end of a way differs from another."""
+    """What sets the end of one way apart from another."""
     board = g.setting.board
     ground = (board.terrain[hex], board.level[hex], tuple(board.features[hex]), hex in g.setting.victory_hexes)
     return (*ground, g.in_hex(hex), _away(g, unit, hex))

@@ -30,9 +30,9 @@ from vedette.rules.blind_swords.state import State
 Group = tuple[str, ...]
 Groups = tuple[Group, ...]
 MOST = 400
-"""Ways to share targets out that are all tried; beyond, each in turn takes its best."""
+"""Up to this many ways to share out targets all are tried; beyond that each unit in turn takes its best."""
 FADES = 0.9
-"""What a later fire at the same hex is worth against the first: its target may be gone by then."""
+"""What a later fire at the same hex is worth compared with the first: its target may be gone by then."""
 
 
 class Volleys:
@@ -103,13 +103,13 @@ class Volleys:
         return all(combine_bar(self.g, (*group, *other[:n]), id, self.kind) is None for n, id in enumerate(other))
 
     def able(self, ids: Sequence[str], target: int) -> tuple[str, ...]:
-        """Those of the units that may fire at a hex."""
+        """The units among these that may fire at a hex."""
         g, kind = self.g, self.kind
         found = [i for i in ids if fire_bar(g, i, target, kind, i in self.support) is None]
         return carried(g, found, target, kind, self.support)
 
     def atoms(self, ids: Sequence[str]) -> tuple[Group, ...]:
-        """Units by hex and arm, which fire together."""
+        """Units grouped by hex and arm, as they fire together."""
         found: dict[tuple[int, bool], list[str]] = {}
         for i in ids:
             found.setdefault((self.g.at(i), self.g.counter(i).arm == "artillery"), []).append(i)
@@ -177,7 +177,7 @@ def _by_target(choice: Iterable[tuple[int, Group]]) -> dict[int, tuple[Group, ..
 Values = list[float]
 
 HARDLY = 0.001
-"""What a fire must be worth to be given at all."""
+"""The least that a fire must be worth to be given at all."""
 
 
 def frame_of(g: State, kind: type[Any]) -> Any:
@@ -278,7 +278,7 @@ def firefight_worth(scene: Scene, hex: int, target: int) -> float:
 
 
 def firefight(scene: Scene, ask: Ask) -> Values:
-    """The pair of hexes that gains most by it."""
+    """The pair of hexes that gains most by a Firefight."""
     return [firefight_worth(scene, choice.arg, choice.hex) for choice in ask.options]
 
 
@@ -295,6 +295,6 @@ def gun_fires(scene: Scene, ready: Sequence[str]) -> dict[int, float]:
 
 
 def ready_guns(scene: Scene) -> list[str]:
-    """The guns of the hex that is acting which have not acted."""
+    """The guns of the acting hex that have not acted yet."""
     frame: ArtilleryHex = frame_of(scene.g, ArtilleryHex)
     return frame._ready(scene.g)

@@ -1,4 +1,4 @@
-"""Artillery: it fires where that does something, else it goes where it could, and never up to the enemy."""
+"""Artillery: it fires where that does something, else goes where it would, and never close up to the enemy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vedette.rules.blind_swords.chapters.costs import POINT, Terms
 from vedette.rules.common.ai import remembered
 
 WORTH_IT = 4
-"""How often the way must go into the time left: twice it is lost for firing, then half a fire must be won as long."""
+"""How often the way must fit into the time left: twice it is lost for firing, then it must pay for as long."""
 
 
 def depot(scene: Scene, id: str) -> int:
@@ -40,34 +40,34 @@ def to_depot(scene: Scene, hex: int, frm: int) -> float:
 
 
 PROMISE = 0.25
-"""What a place must promise more than the one it has before a battery limbers up."""
+"""How much more than its own place another must promise before a battery limbers up."""
 EFFECT = 0.12
-"""What a fire must be worth before a better place is not looked for."""
+"""What a fire must be worth for a battery not to look for a better place."""
 WEAK = 0.5
 """A fire worth less is given up where a place is much better, if the map is large."""
 MISSED = 2.0
-"""How much a fire that is given up counts besides itself."""
+"""How much a forgone fire counts beyond its own worth."""
 COMPANY = 0.6
-"""What infantry beside a battery is worth."""
+"""What infantry next to a battery is worth."""
 KEEPS_OFF = 4
 """Hexes that a battery keeps from the enemy."""
 
 KEEPS = 0.5
-"""What a battery counts as the guard of a victory hex."""
+"""What a battery counts for as the guard of a victory hex."""
 NEARER = 0.9
-"""What a post counts for a battery a hex further off."""
+"""The share of a post's pull that is left a hex farther off."""
 TREK = 0.12
 """What a movement point of the way to its post is worth to a battery."""
 FETCH = 0.5
 """What a movement point of the way to where a battery is supplied is worth."""
 PERIL = 3
-"""Hexes from an enemy at which a battery weighs going against firing."""
+"""Within this many hexes of an enemy a battery weighs going against firing."""
 HEIGHT = 0.05
 """What a level of the ground is worth."""
 PLACES = 12
-"""Places that are weighed to the end, where the map is large."""
+"""How many places are weighed in full, where the map is large."""
 FARTHEST = 100
-"""Movement points beyond which a post is out of reach."""
+"""Beyond so many movement points a post is out of reach."""
 
 
 @remembered
@@ -200,7 +200,7 @@ def artillery_act(scene: Scene, ask: Ask) -> Values:
 
 
 def artillery_rally(scene: Scene, ask: Ask) -> Values:
-    """The largest battery; steadying before rebuilding."""
+    """The largest battery; recovery before rebuilding."""
     worth = {"recover": 2.0, "rebuild": 1.0}
     return [
         worth[choice.kind] + scene.g.counter(choice.unit).sp[0] / 64 if choice.kind in worth else 0.0

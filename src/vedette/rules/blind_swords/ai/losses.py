@@ -1,4 +1,4 @@
-"""Retreats, losses and placing: the least bad for the own side, the worst for the other."""
+"""Retreats, losses and placing: the least bad for our own side, the worst for the other."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.state import WAITING
 
 TAKEN = 2.0
-"""What it is worth besides to advance into a victory hex."""
+"""What advancing into a victory hex is worth on top."""
 BEHIND = -999.0
-"""What a hex is worth in a retreat that only ways lead through which are worse than others to the same end."""
+"""What a hex of a retreat is worth that lies only on ways worse than others to the same end."""
 
 
 def place_of(scene: Scene, id: str, hex: int) -> float:
@@ -40,7 +40,7 @@ def put(scene: Scene, ask: Ask) -> Values:
 
 
 def unstack(scene: Scene, ask: Ask) -> Values:
-    """Who makes room, and where to: what is gained by it."""
+    """What is gained when a unit makes room, and goes there."""
     here = {id: place_of(scene, id, scene.g.at(id)) for id in {choice.unit for choice in ask.options}}
     return [place_of(scene, choice.unit, choice.hex) - here[choice.unit] for choice in ask.options]
 
@@ -75,12 +75,12 @@ def lead(scene: Scene, ask: Ask) -> Values:
 
 
 def spare(scene: Scene, ask: Ask) -> Values:
-    """A loss goes to who is hurt least by it."""
+    """A loss goes to whoever is hurt least by it."""
     return [-scene.frail(choice.unit)[0] for choice in ask.options]
 
 
 def dear(scene: Scene, ask: Ask) -> Values:
-    """Who would be missed most goes first, to the best place."""
+    """Whoever would be missed most goes first, to the best place."""
     return [sum(scene.frail(choice.unit)[:2]) for choice in ask.options]
 
 
@@ -114,7 +114,7 @@ def hurt(scene: Scene, ask: Ask) -> Values:
 
 
 def chaos(scene: Scene, ask: Ask) -> Values:
-    """The enemy hex with most strength near what is fought for, the more so where he holds a victory hex."""
+    """The enemy hex with the most strength near what is fought for, all the more where he holds a victory hex."""
     hexes = [choice.hex for choice in ask.options]
     there = [(hex, sum(strength(scene, i) for i in scene.g.in_hex(hex))) for hex in hexes]
     return [value * (1.5 if hex in scene.goals else 1.0) for hex, value in there]

@@ -43,7 +43,7 @@ class Ways(Mapping[int, Way]):
     def __init__(self, found: Found, ends: Iterable[int]) -> None:
         self._found = found
         self.ends = {hex: rank for rank, hex in enumerate(ends)}
-        """Each with its place in the order."""
+        """Each hex with its place in the order."""
 
     def __getitem__(self, hex: int) -> Way:
         if hex not in self.ends:
@@ -64,7 +64,7 @@ class Ways(Mapping[int, Way]):
         return self._found[hex][0]
 
     def among(self, hexes: Iterable[int]) -> list[int]:
-        """Those of some hexes that are in reach, in the order in which they were found."""
+        """Those among some hexes that are in reach, in the order in which they were found."""
         return sorted((hex for hex in hexes if hex in self.ends), key=self.ends.__getitem__)
 
 
@@ -161,7 +161,7 @@ def _hexes(mask: int) -> frozenset[int]:
 
 
 def _screens(g: State, side: int) -> int:
-    """The hexes with skirmishers of a side, who may make it dearer to come beside them."""
+    """The hexes with skirmishers of a side, next to which a step may cost more."""
     return mask_of(g.units[i].at for i in g.on_map(side) if g.units[i].skirmish)
 
 
@@ -213,12 +213,12 @@ class March:
         return self.moving.get(id) or (terms_for(self.g, id, self.terms).allowance, True)
 
     def may_reach(self, id: str) -> bool:
-        """Whether a unit could come beside an enemy at all: no hex costs less than a point to who may fight after."""
+        """Whether a unit could come next to an enemy at all: no hex costs less than a point if it may then fight."""
         g = self.g
         return g.enemy_within(g.at(id), g.side(id), self.left(id)[0] // POINT + 2)
 
     def fire_on_the_way(self, id: str, way: Sequence[int]) -> float:
-        """What the Opportunity Fire on a way costs to be expected."""
+        """What the Opportunity Fire on a way is expected to cost."""
         enemy, near = self.g.masks[1 - self.g.counter(id).side], self.scene.grid.near
         cost = 0.0
         for hex in way[:-1]:
@@ -338,7 +338,7 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
 
 
 def _left_behind(scene: Scene, id: str, to: int) -> float:
-    """What is given up of a victory hex by who leaves it for an attack."""
+    """What a unit gives up that leaves a victory hex for an attack."""
     frm = scene.g.at(id)
     if frm == to or frm not in scene.goals:
         return 0.0

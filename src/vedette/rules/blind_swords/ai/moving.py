@@ -25,9 +25,9 @@ from vedette.rules.blind_swords.chapters.unit_moves import MoveUnit, turning
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 
 FOLLOWED = 3
-"""Hexes within which infantry stands of whom cavalry attacks that has no brigade."""
+"""Cavalry of no brigade attacks only with infantry within this many hexes."""
 LEAVES = 30.0
-"""Before all others, who leaves the map."""
+"""What puts units that leave the map before all others."""
 
 
 def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
@@ -39,7 +39,7 @@ def _onset(scene: Scene, march: March, side: int, brigade: str) -> Onset:
 
 
 def _worth_daring(scene: Scene, found: Onset) -> Onset:
-    """An assault, if it is worth more than it must be."""
+    """An assault, if it is worth more than the least required."""
     return found if found.value > daring(scene, found.target) else NO_ONSET
 
 
@@ -51,7 +51,7 @@ def _followed(scene: Scene, found: Onset) -> Onset:
 
 
 def move_unit(scene: Scene, ask: Ask) -> Values:
-    """First those who attack together, then whoever gains most; nobody where nothing is gained."""
+    """Those who attack together first, then whoever gains most; nobody where nothing is gained."""
     g = scene.g
     frame: MovementStep = frame_of(g, MovementStep)
     ready = [choice.unit for choice in ask.options if choice != DONE]
@@ -112,12 +112,12 @@ def move(scene: Scene, ask: Ask) -> Values:
 
 
 def _edge(scene: Scene, onset: Onset) -> float:
-    """What an assault is worth above what it must be; 0 where there is none."""
+    """What an assault is worth beyond the least required; 0 where there is none."""
     return onset.value - daring(scene, onset.target) if onset.target >= 0 else 0.0
 
 
 def charge_of(scene: Scene, id: str, terms: Terms) -> float:
-    """What the best charge of a unit that has not moved is worth; nothing of who does not ride."""
+    """What the best charge of a unit that has not moved is worth; nothing for one that does not ride."""
     if not is_cavalry(scene.g, id):
         return cavalry.NO_CHARGE.value
     mine = terms_for(scene.g, id, terms)

@@ -37,7 +37,7 @@ STEADY = 1.4
 """What a Morale Hit taken off is worth."""
 OUT_OF_QUESTION = -99.0
 FORGONE = 0.3
-"""What a full activation that is lost counts, by what a brigade promises."""
+"""What the loss of a full activation counts for, by what a brigade promises."""
 FAR_OFF = 8
 """Hexes to the nearest enemy beyond which a brigade only marches."""
 CAUTION = 0.05
@@ -128,7 +128,7 @@ def rally_worth(scene: Scene, side: int, brigade: str, name: str) -> float:
 
 
 def _weight(scene: Scene, id: str) -> float:
-    """Large units count more."""
+    """How much a unit counts in a rally: large ones more."""
     c = scene.g.counter(id)
     return 0.5 + c.sp[scene.g.units[id].worn] / SP / 8
 
@@ -144,7 +144,7 @@ def _rebuilt(scene: Scene, id: str) -> float:
 
 
 def rally(scene: Scene, ask: Ask) -> Values:
-    """Everybody who can, once: steadied if hurt, else rebuilt."""
+    """Everybody who can, once: recovered if hurt, else rebuilt."""
     g = scene.g
     values = []
     for choice in ask.options:

@@ -1,4 +1,4 @@
-"""What a place is worth to a unit: what scores there, whom it can fire at, what it must fear, who stands by it."""
+"""What a place is worth to a unit: what scores there, whom it can fire at, what it must fear, who supports it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def held(scene: Scene, id: str, hex: int, points: float) -> float:
 
 
 def _ratio(points: float, need: float) -> float:
-    """How well so many points hold a hex: anybody at all keeps the enemy from walking in, the first points do most."""
+    """How well so many points hold a hex: anybody at all keeps the enemy from walking in; the first points do most."""
     return 0.35 + 0.65 * min(1.0, points / need) ** 0.6 if points > 0 else 0.0
 
 
@@ -84,7 +84,7 @@ def wants(scene: Scene, id: str) -> dict[int, float]:
 TREK = 0.3
 """What a movement point of the way is worth, however far it still is."""
 THERE = 3 * POINT
-"""Half points from its aim within which a unit has come up."""
+"""Within so many half points of its aim a unit has arrived."""
 FARTHEST = 300
 """Half points beyond which a hex is out of reach."""
 FADES = tuple(0.86 ** (half / POINT) for half in range(400))
@@ -92,9 +92,9 @@ FADES = tuple(0.86 ** (half / POINT) for half in range(400))
 PULL = 12.0
 """The most that anything draws a unit on."""
 AWAY, SAFE = 0.3, 7
-"""What each hex to the nearest enemy is worth to who keeps out of his way, and how many of them."""
+"""What each hex of distance from the enemy is worth to units that keep out of his way, and how many count."""
 CHASE = 5.0
-"""How much an enemy brigade draws on who goes for it."""
+"""How much an enemy brigade draws those who go for it."""
 
 
 def nearness(scene: Scene, id: str, hex: int) -> float:
@@ -141,12 +141,12 @@ def _course(scene: Scene, id: str) -> Course:
 
 @lru_cache(maxsize=256)
 def faded(setting: Setting, arm: str, goal: int) -> Sequence[float]:
-    """What nearness to a hex counts from each hex."""
+    """What nearness to a hex counts for, from each hex."""
     return array("d", map(fades, travel(setting, arm, (goal,))))
 
 
 def fades(half: int) -> float:
-    """What nearness counts so many half points away."""
+    """What nearness counts for, so many half points away."""
     return FADES[half] if half < len(FADES) else 0.0
 
 
@@ -154,15 +154,15 @@ def fades(half: int) -> float:
 
 
 FALLS_OFF = 0.86
-"""What nearness to a goal is worth, a hex further off."""
+"""The share of a goal's pull that is left a hex farther off."""
 SOON = 0.6
 """How likely it is that the enemy acts, or the unit itself again, before things change."""
 RALLIES = 1.0
 """What it is worth to a hurt unit to stand where it may rally."""
 FULL_SHOT = 2.0
-"""More than a shot from a place is ever worth, as `worth` counts it."""
+"""More than any shot from a place is ever worth, as `worth` counts it."""
 COMPANY = 0.35
-"""What a steady unit of the brigade beside it is worth."""
+"""What it is worth to have a steady unit of the brigade adjacent."""
 
 SHY = 4
 """Hexes that mounted cavalry keeps from infantry."""
@@ -187,7 +187,7 @@ def worth(scene: Scene, id: str, hex: int) -> float:
 
 
 def in_their_way(scene: Scene, id: str, hex: int) -> float:
-    """What mounted cavalry risks that stands before infantry."""
+    """What mounted cavalry risks by standing in front of infantry."""
     g = scene.g
     near = 0.0
     for h in hexes_of(scene.grid.within(hex, SHY - 1) & g.masks[1 - g.counter(id).side]):

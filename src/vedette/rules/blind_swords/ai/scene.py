@@ -20,7 +20,7 @@ from vedette.rules.blind_swords.state import State
 from vedette.rules.common.ai import StateKey, remembered
 
 PANIC = 1.2
-"""What a unit that panics is worth to who makes it."""
+"""What it is worth to make a unit panic."""
 DRIVEN = 0.7
 """What it is worth to drive a unit back."""
 
@@ -29,7 +29,7 @@ Fires = dict[tuple[int, int], float]
 
 
 class Scene(Situation):
-    """A state that the seat could be in, and what has been worked out of it; that is kept while the position stands."""
+    """A state that the seat could be in, and what has been worked out about it, kept while the position stands."""
 
     def __init__(self, g: State, side: int) -> None:
         super().__init__(g, side)
@@ -38,7 +38,7 @@ class Scene(Situation):
         self.courses: dict[str, Course] = {}
         """Which way each unit has to go (places.py)."""
         self._aims: list[Aims] = []
-        """Empty as long as nobody has asked."""
+        """Empty until somebody asks."""
 
     @classmethod
     def of(cls, g: State, seat: str) -> Scene:
@@ -72,7 +72,7 @@ class Scene(Situation):
         return self.g.on_map(1 - self.side)
 
     def points(self, ids: tuple[str, ...] | list[str]) -> float:
-        """Their strength points as they are now."""
+        """The strength points of units as they are now."""
         return sum(modified_sp(self.g, i) for i in ids) / SP
 
     def rating(self, id: str) -> int:
@@ -110,7 +110,7 @@ class Scene(Situation):
 
     @remembered
     def fires(self, side: int) -> Fires:
-        """What fires at the hexes of a side are worth, kept as long as its units do not change."""
+        """What fires at a side's hexes are worth, kept as long as its units do not change."""
         prizes = tuple(self.stakes.items()), tuple(self.goals)
         return _fires(StateKey(self.g, army(self.g, side), self.g.automatic, *prizes))
 

@@ -16,33 +16,33 @@ from vedette.rules.common.ai import remembered
 PRIZE = 10.0
 """What a victory hex is worth, in strength points, where all of them count alike and at the end."""
 FAITH = 0.9
-"""How sure it is that a hex stays with who holds it, a turn further on."""
+"""How surely a hex stays with its holder for another turn."""
 LEAST = 0.3
 """What a hex must be worth before anybody is sent for it."""
 MOST = 30.0
-"""More than this no hex is worth, so that nobody throws his whole force away for it."""
+"""No hex is worth more than this, lest somebody throw his whole force away for it."""
 FAR = 99
 SEEN = 8
-"""Hexes beyond which an enemy is far."""
+"""Beyond this many hexes an enemy is far."""
 THREAT = 9
-"""Hexes from which a unit threatens to win the battle at once."""
+"""Within this many hexes a unit threatens to win the battle at once."""
 USE = 0.5
-"""What a strength point is worth to who still has it, besides the points for its loss."""
+"""What a strength point is worth to its owner, apart from the points for its loss."""
 
 
 class Stakes(NamedTuple):
     """The field's worth to one side, in strength points of the enemy's."""
 
     hexes: Mapping[int, float]
-    """For each victory hex what it makes between holding it and leaving it to the enemy."""
+    """For each victory hex, the difference between holding it and leaving it to the enemy."""
     care: float
-    """How much the own losses count against the enemy's."""
+    """How much our own losses count against the enemy's."""
     point: float = 0.0
-    """A victory point."""
+    """The worth of a victory point."""
 
 
 def counts_points(setting: Setting) -> bool:
-    """Whether a scenario counts points all along, and not hexes at its end alone."""
+    """Whether a scenario counts points throughout, and not only hexes at its end."""
     return setting.victory.get("do") == "points"
 
 
@@ -77,7 +77,7 @@ def _weight(g: State, side: int, left: float) -> float:
 
 @lru_cache(maxsize=256)
 def swings(setting: Setting, turn: int, control: tuple[int, ...]) -> Mapping[int, float]:
-    """How many points it makes till the end who holds each victory hex, the others staying as they are."""
+    """How many points depend until the end on who holds each victory hex, the others staying as they are."""
     found = {}
     for n, hex in enumerate(setting.victory_hexes):
         ours, theirs = ((*control[:n], side, *control[n + 1 :]) for side in (CONFEDERATE, UNION))
@@ -138,7 +138,7 @@ class Situation:
         self.point = stakes.point
         """What a victory point is worth, in strength points; nothing where hexes alone count."""
         self.memo: dict[object, Any] = {}
-        """What has been worked out of it (`remembered`)."""
+        """What has been worked out about it (`remembered`)."""
 
     @remembered
     def threat(self, side: int) -> Threat:

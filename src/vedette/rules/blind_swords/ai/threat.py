@@ -33,7 +33,7 @@ def field_of(g: State) -> tuple[object, ...]:
 
 @lru_cache(maxsize=256)
 def zone(grid: Grid, middles: int, radius: int) -> int:
-    """The set of hexes at most so far from one of a set."""
+    """The hexes no farther than this from any of a set."""
     found = 0
     for hex in hexes_of(middles):
         found |= grid.within(hex, radius)
@@ -56,7 +56,7 @@ class Threat:
         self.salvos: dict[int, tuple[int, ...]] = {}
         """By hex what its units could fire by distance, in sixty-fourths."""
         self.reach: dict[int, int] = {}
-        """By how far they fire the hexes that do."""
+        """The hexes that fire, by how far they fire."""
         for at in hexes_of(g.masks[side]):
             ids = [i for i in g.stacks[at] if i not in g.chaos]
             if ids:
@@ -66,7 +66,7 @@ class Threat:
         self.off: dict[int, int] = {}
         """How far it is from each hex (scene.py)."""
         self.near: dict[int, float] = {}
-        """What of it could come up to a hex and attack by hand (places.py)."""
+        """How much of it could come up to a hex and attack by hand (places.py)."""
         self._on: dict[int, Rows] = {}
         self._first: dict[int, Rows] = {}
         self.columns: dict[tuple[int, float], int] = {}

@@ -46,7 +46,7 @@ def hex_worth(g: State, side: int, hex: int) -> float:
 
 
 def hex_turn(g: State, side: int, hex: int) -> float:
-    """The same for the end of this turn alone."""
+    """The same, for the end of this turn alone."""
     return _swing(g, side, hex, g.turn)
 
 
@@ -60,7 +60,7 @@ def _swing(g: State, side: int, hex: int, turn: int) -> float:
 
 
 def _stood_swing(g: State, side: int, hex: int, turn: int) -> float:
-    """What it is worth in a turn that infantry of the one side stands in a hex, or does not."""
+    """What it is worth in a turn that one side's infantry stands in a hex, or does not."""
     name, won = g.hex_name(hex), 0
     for row in g.setting.scoring.each_turn:
         if row.occupied and name in row.hexes and row.from_ <= turn <= row.to:
@@ -78,7 +78,7 @@ def _held_swing(g: State, side: int, hex: int, turn: int) -> float:
 
 
 def _brings(g: State, side: int, turn: int, holders: Holders) -> int:
-    """What the end of a turn brings a side more than the other."""
+    """How much more the end of a turn brings one side than the other."""
     won = 0
     for row in g.setting.scoring.by_turn:
         who = SIDE_INDEX[row.side]
@@ -119,7 +119,7 @@ def loss_of(g: State, id: str) -> float:
 
 
 def exit_worth(g: State, side: int, turn: int | None = None, forced: bool = False) -> float:
-    """What a strength point that leaves in a turn earns a side."""
+    """What a strength point that leaves the map in a turn earns its side."""
     row = exit_row(g, side)
     if row is None or not ((forced and row.forced) or (g.turn if turn is None else turn) >= row.from_):
         return 0.0
@@ -127,7 +127,7 @@ def exit_worth(g: State, side: int, turn: int | None = None, forced: bool = Fals
 
 
 def exit_of(g: State, id: str, forced: bool = False) -> float:
-    """What a unit earns its side by leaving now."""
+    """What a unit earns its side by leaving the map now."""
     return printed_sp(g, id) / SP * exit_worth(g, g.side(id), forced=forced)
 
 

@@ -46,7 +46,7 @@ from vedette.rules.common.assist.gestures import (
 from vedette.rules.common.assist.marching import Moves, directions, nobody_goes
 
 CASES = {"unit": "KT-4.1-3", "hex": "KT-3.2-1"}
-"""The cases for a unit and a hex that are not there."""
+"""The cases cited for a unit or a hex that does not exist."""
 ASSAULT = re.compile(r"^(?P<who>.+?) assault (?P<hex>\d{4})$", re.IGNORECASE)
 MOVE = re.compile(
     r"^(?P<who>.+): (?P<charge>charge(?: |$))?"
@@ -58,7 +58,7 @@ TURNS = ("mount", "dismount", "exit")
 
 
 def unit_named(g: State, name: str) -> str:
-    """A unit of the game by its id, or by a name that only one has; unknown ones are said as they were written."""
+    """A unit of the game by its id, or by a name that only one has; an unknown one stays as it was written."""
     return gestures.unit_named(g, name, lower=False)
 
 
@@ -68,7 +68,7 @@ def units_named(g: State, text: str) -> list[str]:
 
 
 def expand(g: State, seat: str, text: str) -> list[str] | None:
-    """The single answers that make up a gesture; None where the text is none or names what is not there."""
+    """The single answers of a gesture; None where the text is no gesture or names what does not exist."""
     text = " ".join(text.split())
     try:
         for pattern, build in BUILDERS:
@@ -109,7 +109,7 @@ def _top(g: State) -> object:
 
 
 def _fire(g: State, seat: str, found: Found) -> list[str] | None:
-    """ "A + B, C fire at 1834": commas part fires that are announced together."""
+    """ "A + B, C fire at 1834": commas separate fires that are announced together."""
     hex = hex_named(g, found["hex"])
     groups = [units_named(g, part) for part in found["who"].split(", ")]
     top = _top(g)
@@ -256,7 +256,7 @@ BUILDERS = ((FIRE, _fire), (ASSAULT, _assault), (RETREAT, _retreat), (MARCH, _ma
 
 
 def refusal(g: State, seat: str, text: str) -> tuple[str, str]:
-    """Words and case for a text that is not offered."""
+    """Why a text is not offered: words and case."""
     text = " ".join(text.split())
     return refused(g, seat, lambda: _bar(g, seat, text), CASES)
 

@@ -64,7 +64,7 @@ def _way_plan(g: State, frame: Retreat, way: WayBack, best: bool, equal: bool) -
 
 
 def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
-    """Where skirmishers may give way to."""
+    """The hexes to which skirmishers may give way."""
     frame = g.stack[-1][0]
     assert isinstance(frame, ScreensGiveWay)
     unit = giving_way(g, frame)[0]
@@ -88,7 +88,7 @@ def withdrawal_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> l
 
 
 def panic_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
-    """Whom the panic may take, with the cohesion that makes it so; then those who are too steady."""
+    """Whom the panic may seize, with the cohesion that makes it so; then those who are too steady."""
     frame = g.stack[-1][0]
     assert isinstance(frame, Panic)
     legal = weakest(g, frame)

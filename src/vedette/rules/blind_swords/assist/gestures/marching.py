@@ -47,10 +47,10 @@ from vedette.rules.common.assist.marching import (
 )
 
 FAR = 120
-"""Half points that a way may cost in all, over as many turns as it takes."""
+"""What a way may cost in all, over as many turns as it takes, in half points."""
 
 FARTHEST = 19
-"""Hexes of a step that are tried at most."""
+"""The most hexes of a step that are tried."""
 NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
 NO_WAY = Reason("no way leads there", "KT-13.1-3")
 
@@ -74,7 +74,7 @@ def moving_unit(g: State) -> str:
 
 
 def free_units(g: State) -> tuple[str, ...]:
-    """Every unit of the step that may still move, with the one that is moving first."""
+    """Every unit of the step that may still move, the one that is moving first."""
     step = step_of(g)
     if step is None:
         return ()
@@ -86,7 +86,7 @@ def free_units(g: State) -> tuple[str, ...]:
 
 
 def exits_of_now(g: State) -> bool:
-    """Whether the unit that is moving can go on otherwise than in a charge."""
+    """Whether the moving unit can go on other than in a charge."""
     top = g.stack[-1][0]
     if not isinstance(top, MoveUnit) or charge_of(g, top):
         return False
@@ -116,7 +116,7 @@ def marcher(g: State, id: str) -> Mover | None:
 
 
 def ways_to(g: State, id: str, terms: Terms, goal: int) -> Ways:
-    """From every hex the cheapest way to a goal, whatever the points and friends on it; of equal ones the road."""
+    """From every hex the cheapest way to a goal, regardless of points and friends on it; of equal ones the road."""
     setting = g.setting
     arm, foe = g.counter(id).arm, g.masks[1 - g.side(id)]
     rate = may_march(g, id, terms)
@@ -175,7 +175,7 @@ def _march_of(g: State, m: Mover, back: Ways, road: tuple[int, ...], ahead: int)
 
 
 def march_order(g: State, ids: Sequence[str], goal: int) -> tuple[str, ...]:
-    """An order of march: who has the shortest way goes first, and behind a half its other half, if both fit a hex."""
+    """An order of march: the shortest way goes first, and behind half a regiment its other half, if both fit a hex."""
 
     known: dict[tuple[str, Terms], Ways] = {}
 
@@ -209,7 +209,7 @@ MAP_ENDS = Reason("the map ends there", "KT-20.1a-3")
 
 
 def stepped(g: State, ids: Sequence[str], word: str, hexes: int) -> Moves[State]:
-    """Units that all go so many hexes one way, the foremost first; each stops where it is barred, or stays."""
+    """Units that all go so many hexes in one direction, the foremost first; each stops where it is barred, or stays."""
     d = directions(g.setting.grid)[word]
     after = g.fork()
 
@@ -249,7 +249,7 @@ def answers(g: State, moves: Moves[State]) -> list[str]:
 
 
 def movement_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:
-    """With a hex: the march to it in the order given. Without one: each direction, as far as somebody gets on."""
+    """With a hex: the march to it in the order given. Without one: each direction, as far as anybody can go."""
     ids = units or free_units(g)
     if waits_bar(g, ids) is not None:
         return []

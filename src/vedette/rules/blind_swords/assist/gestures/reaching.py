@@ -30,7 +30,7 @@ from vedette.rules.blind_swords.charts import SP, sp_words
 from vedette.rules.blind_swords.state import State
 
 FINE = 64
-"""How much dearer a point is than a hex left under fire: of ways that cost the same the one with less fire is taken."""
+"""How much a point outweighs a hex left under fire: of ways that cost the same the one with less fire is taken."""
 
 Ways = dict[int, tuple[int, int]]
 
@@ -100,7 +100,7 @@ def mover_later(g: State, unit: str) -> Mover | None:
 
 
 def ways_of(g: State, m: Mover) -> Ways:
-    """Every hex in reach: cost in parts of half points, and the hex it is entered from; see `points`."""
+    """Every hex in reach: its cost in parts of half points, and the hex it is entered from; see `points`."""
     start = g.at(m.unit)
     side = g.side(m.unit)
     fire: dict[int, int] = {}
@@ -150,7 +150,7 @@ def fires_on(g: State, side: int, way: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def fire_in(g: State, side: int, hex: int) -> dict[str, Any] | None:
-    """The fire that leaving a hex draws; None where no enemy stands beside it."""
+    """The fire that leaving a hex draws; None where no enemy is adjacent."""
     by = []
     total = 0
     for id in g.enemies_beside(hex, side):
@@ -181,7 +181,7 @@ def fire_words(fires: Sequence[dict[str, Any]]) -> str:
 
 
 def riders_on(g: State, id: str, way: Sequence[int]) -> list[str]:
-    """Cavalry of the other side that may withdraw from a unit on its way."""
+    """The other side's cavalry that may withdraw from a unit on its way."""
     return list(dict.fromkeys(i for hex in way[1:] for i in near_cavalry(g, id, hex)))
 
 
@@ -229,7 +229,7 @@ def support_words(changes: Sequence[dict[str, Any]]) -> str:
 
 
 def numbers_at(g: State, id: str) -> list[str]:
-    """Strength, weapon and cohesion of a unit as they count where it stands."""
+    """A unit's strength, weapon and cohesion as they count where it stands."""
     return [sp_words(modified_sp(g, id)), g.counter(id).weapon, str(modified_cr(g, id))]
 
 

@@ -1,4 +1,4 @@
-"""What cavalry has beyond others on its way: mounting, dismounting, charging, and why not."""
+"""What only cavalry can do on its way: mount, dismount, charge, and why it may not."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Mover(msgspec.Struct, frozen=True):
     terms: Terms
     fresh: bool
     charging: bool = False
-    """It makes a Charge Move."""
+    """Whether it makes a Charge Move."""
     assumed: str = ""
-    """In words, on what the terms rest where the unit may not move now."""
+    """What is assumed, in words, where the unit may not move now."""
 
 
 def charge_of(g: State, frame: MoveUnit) -> bool:
@@ -42,7 +42,7 @@ def charge_of(g: State, frame: MoveUnit) -> bool:
 
 
 def must_go_on(g: State, frame: MoveUnit) -> bool:
-    """Whether a unit that charges has not come to where it may end."""
+    """Whether a charging unit has not yet come to where it may end."""
     return charge_of(g, frame) and (frame.fresh or not charge_ends(g, frame.unit, g.at(frame.unit)))
 
 
@@ -102,7 +102,7 @@ def mounted_bar(g: State, m: Mover, path: Sequence[int | str], charge: bool) -> 
 
 @cites("KT-13.10-1")
 def charge_owed(g: State, top: object, ids: Sequence[str], hex: int) -> Reason | None:
-    """Who has charged and is left out of the attacks that are declared, or sent elsewhere."""
+    """Why attacks cannot be declared so: a unit that has charged is left out of them, or sent elsewhere."""
     if not g.charging or not isinstance(top, CloseCombatStep):
         return None
     closed = {h for h, _ in top.declared}

@@ -34,7 +34,7 @@ PLANNERS: dict[type[Procedure], Planner] = {
     Panic: panic_plans,
     CavalryWithdrawal: rider_plans,
 }
-"""The step on top of the stack -> who makes its plans."""
+"""The step on top of the stack -> the function that makes its plans."""
 
 
 def plans(g: State, seat: str, at: str = "", units: tuple[str, ...] = ()) -> list[Plan]:

@@ -81,7 +81,7 @@ def _targets(g: State, ids: Iterable[str], kind: str) -> list[int]:
 
 
 def _others(g: State, ids: Iterable[str], pool: tuple[str, ...], target: int, kind: str) -> Bars:
-    """Why those who are not in the pool cannot fire."""
+    """Why those outside the pool cannot fire."""
     out = []
     for id in ids:
         if id not in pool:
@@ -133,7 +133,7 @@ def _phase(g: State, side: int) -> list[Scene]:
 
 
 def _riders(g: State, side: int) -> list[Scene]:
-    """The fires with which cavalry could open that acts in this phase and stands apart from guns."""
+    """The fires that could be opened by cavalry that acts in this phase and stands apart from guns."""
     out = []
     for id in g.on_map(side):
         hex = g.at(id)
@@ -195,4 +195,4 @@ FIRING: tuple[type[Procedure], ...] = (
 )  # fmt: skip
 """The steps that open fires."""
 FIRES: dict[type[Procedure], Planner] = dict.fromkeys(FIRING, fire_planner)
-"""Who makes their plans."""
+"""The functions that make their plans."""

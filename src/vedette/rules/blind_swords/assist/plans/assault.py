@@ -107,7 +107,7 @@ def assault_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> lis
 
 
 def assaulting_planner(g: State, seat: str, at: int, units: tuple[str, ...]) -> list[Plan]:
-    """From which hex the attack is counted, with its chance: of those who are left after defensive fire."""
+    """The hexes from which the attack may be counted, each with its chance, after defensive fire."""
     g = hands_down(g)
     frame, ask = g.stack[-1][0], g.ask
     assert isinstance(frame, CloseCombat) and isinstance(ask, Ask)
@@ -256,7 +256,7 @@ def _warning(attack: Attack) -> str | None:
 
 
 def _others(g: State, frame: CloseCombatStep, attack: Attack) -> Bars:
-    """Units of the brigade that do not take part, and why; those far off are not named."""
+    """Units of the brigade that take no part, and why; those far off are not named."""
     near = g.setting.grid.within(attack.target, 2)
     announced = {i: h for h, ids in frame.declared for i in ids}
     out = []

@@ -32,7 +32,7 @@ class Melee(msgspec.Struct, frozen=True):
     step: float = 0.0
     """A defender loses a step or breaks."""
     loss: float = 0.0
-    """An attacker does."""
+    """An attacker loses a step or breaks."""
     repelled: float = 0.0
     """No close combat: nobody is left to attack, or the column is left of C."""
 
@@ -112,11 +112,11 @@ def _tested(g: State, side: int, target: int, attack: Formed, test: str, both: C
 
 
 Half = tuple[tuple[float, float], ...]
-"""For each result that a test can ask for two chances on one side."""
+"""Two chances on one side, for each result that a test can ask for."""
 
 
 def _theirs(g: State, side: int, target: int, attack: Formed, test: str, both: Codes) -> Half:
-    """The hex is emptied, and a defender loses a step."""
+    """The chances that the hex is emptied and that a defender loses a step."""
     there = g.in_hex(target)
     key = ("defenders", test, both, stack_key(g, there), attack.lead if len(there) > 1 else "")
     found: Half | None = g.setting.outcomes.get(key)
@@ -131,7 +131,7 @@ def _theirs(g: State, side: int, target: int, attack: Formed, test: str, both: C
 
 
 def _ours(g: State, side: int, target: int, attack: Formed, test: str, both: Codes) -> Half:
-    """An attacker still stands to go in, and one of them loses a step."""
+    """The chances that an attacker still stands to go in and that one loses a step."""
     here = g.in_hex(attack.hex)
     flanked = any(g.at(i) != attack.hex for i in attack.group)
     front = tuple(i in attack.group for i in here)

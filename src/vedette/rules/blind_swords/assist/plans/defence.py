@@ -33,7 +33,7 @@ from vedette.rules.blind_swords.chapters.range import DEFENSIVE, fire_bar
 from vedette.rules.blind_swords.state import State
 
 MOST = 24
-"""Ways to share out the firers over attacking hexes that are looked at."""
+"""The most ways to share out firers over attacking hexes that are looked at."""
 CLOSER = 4
 """Of these so many, the most harmful, for which an attacker looks at the close combat that follows."""
 HELD = "hex held"
@@ -91,7 +91,7 @@ def _card(g: State, frame: DefensiveFire, field: Volleys, fires: Fires) -> Card:
 
 
 def _shares(pools: Mapping[int, tuple[str, ...]]) -> Iterator[dict[int, tuple[str, ...]]]:
-    """Every way to give each firer one hex, up to a number; the first one is by the order of the hexes."""
+    """Every way to give each firer one hex, up to a number; the first follows the order of the hexes."""
     firers = list(dict.fromkeys(i for pool in pools.values() for i in pool))
     choices = [[h for h, pool in pools.items() if i in pool] for i in firers]
     for n, picked in enumerate(product(*choices)):
@@ -101,7 +101,7 @@ def _shares(pools: Mapping[int, tuple[str, ...]]) -> Iterator[dict[int, tuple[st
 
 
 def _draft(g: State, frame: DefensiveFire, known: Known, shares: Mapping[int, tuple[str, ...]]) -> Fires:
-    """The fires of one sharing out, each hex in the way that does most to it."""
+    """The fires of one distribution, at each hex in the way that does it most harm."""
     fires = []
     for hex, pool in shares.items():
         support = tuple(i for i in pool if g.at(i) != frame.target)
@@ -126,7 +126,7 @@ def after_fire(g: State, frame: DefensiveFire, field: Volleys, shots: list[Any])
 
 
 def effects_on(g: State) -> tuple[str, ...]:
-    """What chits have done to the close combat under way."""
+    """The effects of chits on the close combat under way."""
     return next((f.effects for f, _ in reversed(g.stack) if isinstance(f, CloseCombat)), ())
 
 

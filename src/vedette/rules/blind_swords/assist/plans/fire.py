@@ -44,20 +44,20 @@ class Scene(msgspec.Struct, frozen=True):
     single: bool = False
     """One fire is all there is, or fires that are announced together."""
     others: Bars = ()
-    """Those who cannot."""
+    """The units that cannot fire."""
     struck: tuple[str, ...] = ()
-    """Who of the hex alone can be struck; empty where all of it can."""
+    """The only units of the hex that can be struck; empty where all can."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One sharing out of the fire, with what it comes to."""
+    """One distribution of the fire, with what it comes to."""
 
     title: str
     volleys: tuple[Groups, ...]
     shots: tuple[Shot, ...]
     aims: tuple[tuple[Aim, int], ...]
     alone: tuple[Chances, ...]
-    """Of each fire as if it were the first."""
+    """The chances of each fire as if it were the first."""
     chances: Chances
     primaries: tuple[int, ...] = ()
     """The hexside that the target's owner is taken to call primary, of each volley that converges (SS-12.4-3)."""
@@ -88,7 +88,7 @@ def ways(g: State, scene: Scene, thorough: bool = True) -> list[Way]:
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A sharing out before all of its chances are known."""
+    """A distribution before all of its chances are known."""
 
     title: str
     volleys: tuple[Groups, ...]
@@ -101,7 +101,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def _one_announcement(field: Volleys, scene: Scene, found: dict[frozenset[frozenset[str]], Draft]) -> None:
-    """Of every way only what can be announced at once."""
+    """What can be announced at once, of every way."""
     for key, draft in list(found.items()):
         if len(draft.volleys) > 1:
             del found[key]
@@ -234,7 +234,7 @@ def shift_rows(shot: Shot, aim: Aim) -> list[dict[str, Any]]:
 
 
 def fire_row(g: State, shot: Shot, aim: Aim, alone: Chances) -> dict[str, Any]:
-    """One fire of a plan, and what it would come to as the first one."""
+    """One fire of a plan, and what it would come to if it were the first."""
     return {
         "units": list(shot.plan.firers),
         "at": g.hex_name(shot.plan.target),

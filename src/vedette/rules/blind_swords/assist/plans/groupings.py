@@ -14,7 +14,7 @@ Groups = tuple[Group, ...]
 
 TOGETHER, BY_HEX, SINGLY, HALVES, MIXED = "all together", "by hex", "singly", "two halves", "mixed"
 MOST = 5
-"""Units (or hexes) of which every sharing out is looked at."""
+"""Up to so many units (or hexes) every distribution is looked at."""
 
 
 def fits(g: State, group: Sequence[str], kind: str) -> bool:
@@ -51,7 +51,7 @@ def _together(g: State, pool: Sequence[str], kind: str, target: int) -> Groups:
 
 
 def _halves(g: State, group: Group, kind: str, target: int) -> Groups:
-    """A fire parted in two that are as equal as can be."""
+    """A fire split into two as equal as possible."""
     points = {i: fire_points(g, i, target, kind, False) for i in group}
     whole = sum(points.values())
 
@@ -64,7 +64,7 @@ def _halves(g: State, group: Group, kind: str, target: int) -> Groups:
 
 
 def partitions(items: Sequence[Group]) -> Iterator[Groups]:
-    """Every way to put blocks together into fires, in a fixed order."""
+    """Every way to combine blocks into fires, in a fixed order."""
     if not items:
         yield ()
         return

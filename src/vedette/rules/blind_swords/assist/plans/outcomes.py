@@ -27,7 +27,7 @@ from vedette.rules.blind_swords.chapters.values import cohesion_bonus, support_a
 from vedette.rules.blind_swords.state import AVAILABLE, BOX_OF, ELIMINATED, EXITED, State
 
 KEPT = 50_000
-"""Outcomes that are kept at most."""
+"""The most outcomes that are kept."""
 FACES = (1, 2, 3, 4, 5, 6)
 
 
@@ -48,9 +48,9 @@ class Fate(msgspec.Struct, frozen=True, array_like=True):
 
 
 Fates = tuple[Fate, ...]
-"""Of the units of a hex, in its order."""
+"""What becomes of each unit of the hex, in its order."""
 Spread = tuple[tuple[Fates, float], ...]
-"""Everything that can come of it, with its chance."""
+"""Everything that can come of a test, with its chance."""
 Codes = tuple[str, ...]
 
 
@@ -149,7 +149,7 @@ def _worked_out(g: State, frame: CohesionTest, ids: tuple[str, ...]) -> Spread:
 
 
 def _branches(g: State) -> list[tuple[State, float]]:
-    """Every face of a die; of a player's choice what he usually does."""
+    """Every face of a die; for a player's choice the usual answer."""
     ask = g.ask
     assert isinstance(ask, Ask)
     values = ask.options if ask.seat == CHANCE else (ask.usual,)

@@ -14,7 +14,7 @@ from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, be
 from vedette.rules.blind_swords.state import State
 
 EVEN = 0.5
-"""The chance to hold the hex from which on standing is proposed."""
+"""The least chance to hold the hex at which standing is proposed."""
 
 
 def rider_plans(g: State, seat: str, hex: int, units: tuple[str, ...]) -> list[Plan]:

@@ -37,7 +37,7 @@ class Shot(msgspec.Struct, frozen=True):
     held: bool = False
     """A retreat that it causes is added to the one under way."""
     struck: tuple[str, ...] = ()
-    """Who of the hex alone can be struck; empty where all of it can."""
+    """The only units of the hex that can be struck; empty where all can."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Chances(msgspec.Struct, frozen=True):
     emptied: float
     """Nobody is left in a hex that was fired at; who panics is not counted."""
     worth: float
-    """A step is lost or a hex is emptied: by this ways of firing are compared."""
+    """A step is lost or a hex is emptied: ways of firing are compared by this."""
     exact: bool = True
 
 
@@ -60,7 +60,7 @@ Status = tuple[tuple[bool, bool, int], ...]
 Spot = tuple[int, Status]
 """What has happened, and how those fired at stand."""
 Crowd = dict[Spot, float]
-"""Every way that it can stand, with its chance."""
+"""Every way in which it can stand, with its chance."""
 
 
 class Volleys:
