@@ -270,9 +270,11 @@ class Setting(Printed):
 
     def rule(self, do: str, **match: Any) -> Mapping[str, Any] | None:
         """A special rule of the scenario by name."""
-        for row in self.special.get(do, ()):
-            if all(row.get(k) == v for k, v in match.items()):
-                return row
+        rows = self.special.get(do)
+        if rows is not None:
+            for row in rows:
+                if match.items() <= row.items():
+                    return row
         return None
 
 

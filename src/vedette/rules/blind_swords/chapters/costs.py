@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -196,6 +197,25 @@ def around(grid: Grid, hexes: int, distance: int) -> int:
     return found
 
 
+class Field(NamedTuple):
+    """Hexes as bits, as units of an arm find them."""
+
+    closed: int
+    """Where nobody goes: enemies, and all that is out of play."""
+    watched: int
+    """Where enemies are so near that a unit may be barred from going there."""
+    free: int
+    """Where nothing can bar it but the ground and its points: in play, empty, no enemy near."""
+
+
+@lru_cache(maxsize=256)
+def field(setting: Setting, arm: str, friends: int, enemy: int) -> Field:
+    """The field by who stands where."""
+    closed = enemy | ~setting.area
+    watched = around(setting.grid, enemy, setting.profile.artillery_engages_at if arm == "artillery" else 1)
+    return Field(closed, watched, ~(closed | watched | friends))
+
+
 class Walk:
     """A unit on its way by certain terms: what holds for all of its steps is worked out once, hexes as bits."""
 
@@ -209,13 +229,7 @@ class Walk:
         self.arm = counter.arm
         self.enemy = g.masks[1 - counter.side]
         """Where enemies stand."""
-        self.closed = self.enemy | ~setting.area
-        """Where nobody goes: enemies, and all that is out of play."""
-        limit = setting.profile.artillery_engages_at if counter.arm == "artillery" else 1
-        self.watched = around(setting.grid, self.enemy, limit)
-        """Where enemies are so near that it may be barred from going there."""
-        self.free = ~(self.closed | self.watched | g.masks[counter.side])
-        """Where nothing can bar it but the ground and its points: in play, empty, no enemy near."""
+        self.closed, self.watched, self.free = field(setting, self.arm, g.masks[counter.side], self.enemy)
         self.march = may_march(g, id, terms)
         self.skirmish = g.units[id].skirmish
         self.screens = g.setting.profile.screen_cost

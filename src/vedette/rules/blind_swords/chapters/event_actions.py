@@ -10,7 +10,7 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, attack_bar, reach_bar
 from vedette.rules.blind_swords.chapters.command import entered
-from vedette.rules.blind_swords.chapters.costs import POINT, Terms
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms, around
 from vedette.rules.blind_swords.chapters.fire import PlanFire
 from vedette.rules.blind_swords.chapters.held_back import ASLEEP, asleep, spared, untouchable
 from vedette.rules.blind_swords.chapters.movement_step import MovementStep
@@ -30,11 +30,11 @@ HexPair = tuple[int, int]
 def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
     """Each infantry unit of a side, with its hex, that is awake and not held by Battlefield Chaos."""
     for id in g.on_map(side):
-        hex = g.units[id].at
-        if g.counter(id).arm != "infantry" or untouchable(g, id):
+        unit = g.units[id]
+        if g.counter(id).arm != "infantry" or (unit.frozen and untouchable(g, id)):
             continue
-        if not (g.chaos and any(i in g.chaos for i in g.in_hex(hex))):
-            yield hex, id
+        if not (g.chaos and any(i in g.chaos for i in g.in_hex(unit.at))):
+            yield unit.at, id
 
 
 def _by_hex(g: State, side: int) -> dict[int, list[str]]:
@@ -70,6 +70,10 @@ def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
     if ASLEEP in g.setting.special:
         return any(True for _ in _pairs(g, side))
+    if any(has_target(g, id, FIREFIGHT) for _, id in _infantry(g, side)):
+        return True
+    if g.setting.profile.keep_half_sp:  # nobody needs others to fire
+        return False
     return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
 
 
@@ -127,8 +131,10 @@ class Firefight(Procedure, frozen=True):
 
 def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     """Every hex of a side's infantry that may attack, with every enemy hex beside it."""
-    ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
     grid = g.setting.grid
+    if not around(grid, g.masks[1 - side], 1) & g.masks[side]:
+        return ()
+    ready = {hex for hex, id in _infantry(g, side) if g.enemies_near(hex, side) and attack_bar(g, id) is None}
     pairs = ((hex, n) for hex in sorted(ready) for n in grid.neighbours[hex] if g.holder(n) == 1 - side)
     return tuple((hex, n) for hex, n in pairs if reach_bar(g, hex, n) is None and not spared(g, n))
 

@@ -10,6 +10,7 @@ from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, Ask, Call, Done, Procedure, Result, procedure
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.deeds import change
 from vedette.rules.blind_swords.chapters.event_actions import (
     BrigadeRally,
@@ -143,7 +144,7 @@ CHAOS = Reason("Battlefield Chaos: its owner may play no chit on that hex", "KT-
 @cites("KT-10.5b-chaos-4")
 def chaotic(g: State, side: int, hex: int) -> bool:
     """Whether Battlefield Chaos keeps a side from playing its own chits on a hex."""
-    return any(i in g.chaos and g.side(i) == side for i in g.in_hex(hex))
+    return bool(g.chaos) and any(i in g.chaos and g.side(i) == side for i in g.in_hex(hex))
 
 
 def _confident_bar(g: State, side: int, m: Moment) -> Reason | None:
@@ -180,7 +181,7 @@ def _ground_bar(g: State, side: int, m: Moment) -> Reason | None:
         if g.holder(m.hex) == UNION and takes_ground(g, m.hex):
             return None
         return WALLED if m.hex in g.setting.walls else NONE_FIT
-    return None if any(takes_ground(g, g.at(i)) for i in g.on_map(UNION)) else NONE_FIT
+    return None if any(takes_ground(g, hex) for hex in hexes_of(g.masks[UNION])) else NONE_FIT
 
 
 @procedure("good-ground")

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.held_back import silent_row, unseen_bar
 from vedette.rules.blind_swords.chapters.sight import ground_sight, is_blocked
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, printed_sp
@@ -276,9 +277,11 @@ def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
 
 def _open_to(g: State, id: str, kind: str) -> Iterator[int]:
     """The hexes at which `fire_bar` lets a unit fire: what bars it whatever the target is asked once."""
-    if chit_bar(g, id, kind, False) or ground_bar(g, id):
+    setting = g.setting
+    near = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest) & g.masks[1 - setting.counters[id].side]
+    if not near or chit_bar(g, id, kind, False) or ground_bar(g, id):
         return
-    for hex in _in_range(g, id):
+    for hex in hexes_of(near):
         if not (
             scenario_bar(g, id, hex, kind)
             or range_bar(g, id, hex, kind)
@@ -287,17 +290,6 @@ def _open_to(g: State, id: str, kind: str) -> Iterator[int]:
             or weight_bar(g, id, hex, kind, False)
         ):
             yield hex
-
-
-def _in_range(g: State, id: str) -> Iterator[int]:
-    """The hexes with enemies no further away than the weapon carries."""
-    setting = g.setting
-    left = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest)
-    left &= g.masks[1 - setting.counters[id].side]
-    while left:
-        lowest = left & -left
-        left ^= lowest
-        yield lowest.bit_length() - 1
 
 
 ONE_FIRE = Reason(

@@ -190,9 +190,12 @@ class MoveUnit(Procedure, frozen=True):
 
 def _options(g: State, m: MoveUnit) -> HexChoices:
     """What a unit may do next in an ordinary move."""
-    first = [turning(g, m.unit)] if turn_bar(g, m.unit, m.left, m.terms) is None else []
-    if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
-        first.append(Choice("charge", m.unit))
+    first = []
+    if g.setting.counters[m.unit].arm == "cavalry":
+        if turn_bar(g, m.unit, m.left, m.terms) is None:
+            first.append(turning(g, m.unit))
+        if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
+            first.append(Choice("charge", m.unit))
     steps = exits_of(g, m.unit, m.left, m.terms, m.fresh)
     last = [Choice("exit", m.unit)] if exit_bar(g, m.unit, m.left, m.fresh) is None else []
     if may_form(g, m.unit, m.left, m.fresh):

@@ -232,15 +232,18 @@ class Window(Procedure, frozen=True):
         return Moment(self.name, self.acting, self.hex, self.units, self.brigade, self.order, self.effects)
 
     def _asked(self, g: State) -> str:
-        where = g.hex_name(self.hex) if self.hex >= 0 else ""
-        return {
-            "before-draw": "play a held chit before the next draw?",
-            "turn-end": "play a held chit before the turn ends?",
-            "after-order": f"{self.brigade} is ordered to {self.order}: answer with a chit?",
-            "fired-at": f"{where} is fired at: answer with a chit?",
-            "assault-declared": f"{where} is assaulted: answer with a chit?",
-            "own-test": f"{', '.join(self.units)} takes a break test: answer with a chit?",
-        }[self.name]
+        match self.name:
+            case "before-draw":
+                return "play a held chit before the next draw?"
+            case "turn-end":
+                return "play a held chit before the turn ends?"
+            case "after-order":
+                return f"{self.brigade} is ordered to {self.order}: answer with a chit?"
+            case "fired-at":
+                return f"{g.hex_name(self.hex)} is fired at: answer with a chit?"
+            case "assault-declared":
+                return f"{g.hex_name(self.hex)} is assaulted: answer with a chit?"
+        return f"{', '.join(self.units)} takes a break test: answer with a chit?"
 
     @cites("KT-10.1-3")
     def ask(self, g: State) -> Result:
