@@ -37,7 +37,11 @@ def advance(g: State, value: Any = None) -> None:
         function, takes_value = STEPS[type(frame)].steps[step]
         out = function(frame, g, value) if takes_value else function(frame, g)
         kind = type(out)
-        if kind is Ask:
+        if kind is Goto:
+            then = out.then
+            stack[-1] = (then.__self__, then.__name__)
+            value = None
+        elif kind is Ask:
             count = len(out.options)
             if count == 1 and not out.always and not out.waits and out.seat != CHANCE:
                 value = out.options[0]
@@ -49,7 +53,7 @@ def advance(g: State, value: Any = None) -> None:
                 raise EngineError(f"{sentence(g)}: {out.seat} is asked and has no answer ({out.kind})")
             g.ask = out
             return
-        if kind is Call:
+        elif kind is Call:
             stack[-1] = (frame, FINISH) if out.then is None else (out.then.__self__, out.then.__name__)
             value = None
             if g.notes is not None:
@@ -62,9 +66,6 @@ def advance(g: State, value: Any = None) -> None:
         elif kind is Done:
             stack.pop()
             value = out.value
-        elif kind is Goto:
-            stack[-1] = (out.then.__self__, out.then.__name__)
-            value = None
         elif kind is AskEach:
             _check_each(g, out)
             g.ask = out
@@ -103,7 +104,7 @@ def answer(g: State, seat: str, value: Any) -> None:
     ask = g.ask
     if ask is None:
         raise EngineError("the game is over: nobody is asked")
-    if isinstance(ask, AskEach):
+    if type(ask) is AskEach:
         if seat not in ask.asks or any(s == seat for s, _ in g.sealed):
             raise EngineError(f"{seat} is not asked anything now")
         g.number += 1
@@ -124,7 +125,7 @@ def asks(g: State) -> tuple[Ask, ...]:
     """Every question that is open."""
     if g.ask is None:
         return ()
-    if isinstance(g.ask, AskEach):
+    if type(g.ask) is AskEach:
         given = {seat for seat, _ in g.sealed}
         return tuple(a for seat, a in g.ask.asks.items() if seat not in given)
     return (g.ask,)

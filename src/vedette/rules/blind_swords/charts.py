@@ -138,17 +138,18 @@ class WeaponRange(msgspec.Struct, frozen=True):
     effective: int
     long: int
     extreme: int
-
-    @property
-    def farthest(self) -> int:
-        """The last hex that can be fired at."""
-        return max(self.effective, self.long, self.extreme)
+    farthest: int
+    """The last hex that can be fired at."""
 
 
 def read_ranges(rows: Iterable[Row]) -> dict[tuple[str, str], WeaponRange]:
     """Compile weapon_ranges.csv: (infantry or artillery, weapon) -> ranges."""
     classes = ("canister", "effective", "long", "extreme")
-    return {(r["arm"], r["weapon"]): WeaponRange(*(int(r[c] or 0) for c in classes)) for r in rows}
+    found = {}
+    for row in rows:
+        canister, *shot = (int(row[name] or 0) for name in classes)
+        found[row["arm"], row["weapon"]] = WeaponRange(canister, *shot, farthest=max(shot))
+    return found
 
 
 class Cost(msgspec.Struct, frozen=True):

@@ -72,9 +72,9 @@ def acts_of(g: State, ids: list[str]) -> tuple[Choice, ...]:
     moves = (i for i in guns if can_move(g, i, artillery_terms(g, i)))
     rides = (i for i in ids if i not in guns and can_ride(g, i))
     return (
-        *(Choice("fire", hex=h) for h in targets),
-        *(Choice("move", i, g.at(i)) for i in moves),
-        *(Choice("ride", i, g.at(i)) for i in rides),
+        *[Choice("fire", hex=h) for h in targets],
+        *[Choice("move", i, g.at(i)) for i in moves],
+        *[Choice("ride", i, g.at(i)) for i in rides],
     )
 
 

@@ -74,9 +74,10 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
             found[key] = found.get(key, 0) + whole
         if g.blind[side]:
             share = g.blind[side] * whole // sizes[side]
+            names: dict[str, int] = {}
             for chit in g.unseen[side]:
-                blind = Draw(chit, side, BLIND)
-                found[blind] = found.get(blind, 0) + share
+                names[chit] = names.get(chit, 0) + share
+            found |= {Draw(chit, side, BLIND): weight for chit, weight in names.items()}
     return tuple(found), tuple(found.values())
 
 

@@ -345,7 +345,7 @@ class FireStep(Procedure, frozen=True):
             if not self.fired:
                 g.log(Event("passed-over", "KT-12.0-1", SIDES[self.side], data=(self._who(), "nobody can fire")))
             return Done()
-        options = (*(Choice("fire", hex=h) for h in hexes), DONE)
+        options = (*[Choice("fire", hex=h) for h in hexes], DONE)
         return Ask(
             SIDES[self.side], options, self.take, "fire", "KT-12.0-1", f"{self._who()}: fire at which hex?",
             optional=True, usual=options[0],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -26,7 +27,7 @@ from vedette.rules.blind_swords.chapters.values import (
     sharpshooter,
 )
 from vedette.rules.blind_swords.charts import SEVERITIES, SP
-from vedette.rules.blind_swords.setting import UNION
+from vedette.rules.blind_swords.setting import UNION, Setting
 from vedette.rules.blind_swords.state import State
 
 
@@ -119,101 +120,91 @@ Used = tuple[Shift, bool]
 @cites("KT-12.3-shift-net")
 def fire_shifts(g: State, plan: FirePlan, lead: str) -> tuple[Used, ...]:
     """Every shift of the battle's own book in its order, and whether it applies."""
-    found = {
-        **_sight_shifts(g, plan),
-        **_skirmish_shifts(g, plan, lead),
-        **_gun_shifts(g, plan),
-        "crossfire": (CROSSFIRE[g.setting.profile.crossfire], _crossfire(plan)),
-        "carbines": (CARBINES, _carbines(g, plan)),
-        **_sharpshooter_shifts(g, plan),
-        "good-ground": (GOOD_GROUND, good_ground(g, plan.target)),
-        "wall": (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
-        "cavalry": (CAVALRY, _mounted(g, lead)),
-    }
-    return tuple(found[name] for name in g.setting.profile.fire_shifts)
+    lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
+    return tuple([SHIFTS[name](g, plan, lead, lines) for name in g.setting.profile.fire_shifts])
 
 
 CROSSFIRE = {"flanking": FLANKING, "converging": CONVERGING}
+Lines = Sequence[Sight]
 
 
-@cites(
-    "KT-12.3-shift-obscured-target", "KT-12.3-shift-obscured-units", "KT-12.3-shift-obscured-woods", "KT-12.1a-3",
-    "KT-12.1a-10", "KT-12.1e-7", "SS-12.3a-shift-target-woods", "SS-12.3a-shift-target-corn",
-    "SS-12.3a-shift-over-woods",
-)  # fmt: skip
-def _sight_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """What obscures the line shifts once for each kind; the worst hex counts.
-
-    The target's woods or crops as the terrain chart says, units on the way, woods on the way.
-    """
-    lines = [sight(g, at, plan.target) for at in {g.units[i].at for i in plan.firers}]
-    woods = any(s.woods for s in lines)
-    return {
-        "target-cover": _cover(g, plan.target, lines, TARGET_COVER, WOODS, CROPS),
-        "target-woods": _cover(g, plan.target, lines, TARGET_WOODS, WOODS),
-        "target-crops": _cover(g, plan.target, lines, TARGET_CROPS, CROPS),
-        "over-units": (OVER_UNITS, any(s.over_units for s in lines)),
-        "through-woods": (THROUGH_WOODS, woods),
-        "over-woods": (OVER_WOODS, woods),
-    }
-
-
-def _cover(g: State, target: int, lines: list[Sight], shift: Shift, *kinds: str) -> Used:
-    """The shift for the ground the target stands in, by the columns of the terrain chart."""
+@cites("KT-12.3-shift-obscured-target", "SS-12.3a-shift-target-woods", "SS-12.3a-shift-target-corn", "KT-12.1a-10")
+def _cover(g: State, target: int, lines: Lines, shift: Shift, *kinds: str) -> Used:
+    """The shift for the ground the target stands in, by the columns of the terrain chart; the worst hex counts."""
     on = any(s.cover in kinds for s in lines)
     if on:
         columns = g.setting.terrain.fire_shift[g.setting.board.terrain[target]]
     else:
-        rows = g.setting.terrain.fire_shift.items()
-        columns = min((n for name, n in rows if COVER.get(name) in kinds), default=shift.columns)
+        columns = _usual_cover(g.setting, shift, kinds)
     return msgspec.structs.replace(shift, columns=columns), on
 
 
-@cites("KT-12.3-shift-firer-skirmish", "KT-12.3-shift-target-skirmish", "KT-16.3-2")
-def _skirmish_shifts(g: State, plan: FirePlan, lead: str) -> dict[str, Used]:
-    """The firer or the target is in Skirmish Order."""
-    return {
-        "firer-skirmish": (FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)),
-        "target-skirmish": (TARGET_SKIRMISH, g.units[lead].skirmish),
-    }
+@lru_cache
+def _usual_cover(setting: Setting, shift: Shift, kinds: tuple[str, ...]) -> int:
+    """The columns for such ground where the target stands in none."""
+    rows = setting.terrain.fire_shift.items()
+    return min((n for name, n in rows if COVER.get(name) in kinds), default=shift.columns)
+
+
+@cites("KT-12.3-shift-obscured-units", "KT-12.1a-3", "KT-12.1e-7")
+def _over_units(lines: Lines) -> Used:
+    """Units on the way obscure the line, once however many."""
+    return OVER_UNITS, any(s.over_units for s in lines)
+
+
+@cites("KT-12.3-shift-obscured-woods", "SS-12.3a-shift-over-woods", "KT-12.1a-10")
+def _woods(lines: Lines, shift: Shift) -> Used:
+    """Woods on the way obscure the line, once however many."""
+    return shift, any(s.woods for s in lines)
+
+
+@cites("KT-12.3-shift-firer-skirmish")
+def _skirmishers(g: State, plan: FirePlan) -> Used:
+    """A firer is in Skirmish Order."""
+    return FIRER_SKIRMISH, any(g.units[i].skirmish for i in plan.firers)
+
+
+@cites("KT-12.3-shift-target-skirmish", "KT-16.3-2")
+def _spread_target(g: State, lead: str) -> Used:
+    """The target is in Skirmish Order."""
+    return TARGET_SKIRMISH, g.units[lead].skirmish
 
 
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
-def _gun_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Mixed guns at long range, smoothbores firing canister."""
+def _guns(g: State, plan: FirePlan, shift: Shift, weapon: str, *classes: str) -> Used:
+    """Half or more of the guns' points: mixed guns at long range, smoothbores firing canister."""
     guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
 
-    def are(id: str, weapon: str, *classes: str) -> bool:
-        c = g.counter(id)
-        return c.weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
+    def are(id: str) -> bool:
+        return g.counter(id).weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
 
-    return {
-        "mixed": (MIXED, half_or_more(guns, lambda i: are(i, "Mx", LONG, EXTREME))),
-        "canister": (SMOOTHBORE_CANISTER, half_or_more(guns, lambda i: are(i, "S", CANISTER))),
-    }
+    return shift, half_or_more(guns, are)
 
 
 @cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
-def _crossfire(plan: FirePlan) -> bool:
+def _crossfire(g: State, plan: FirePlan) -> Used:
     """Each fire of a Flanking Fire; of a Converging Fire those that qualify."""
-    return plan.flank
+    return CROSSFIRE[g.setting.profile.crossfire], plan.flank
 
 
 @cites("KT-12.3-shift-carbine")
-def _carbines(g: State, plan: FirePlan) -> bool:
+def _carbines(g: State, plan: FirePlan) -> Used:
     """Half or more of the firing units carry carbines."""
-    return half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
+    return CARBINES, half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
 
 
-@cites("KT-12.3-shift-ss-target", "KT-12.3-shift-ss-firer")
-def _sharpshooter_shifts(g: State, plan: FirePlan) -> dict[str, Used]:
-    """Half or more of the infantry points of the target, or of the firers, are sharpshooters."""
+@cites("KT-12.3-shift-ss-target")
+def _at_sharpshooters(g: State, plan: FirePlan) -> Used:
+    """Half or more of the infantry points of the target are sharpshooters."""
     there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
+    return SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))
+
+
+@cites("KT-12.3-shift-ss-firer")
+def _by_sharpshooters(g: State, plan: FirePlan) -> Used:
+    """Half or more of the infantry points that fire are sharpshooters."""
     here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
-    return {
-        "ss-target": (SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))),
-        "ss-firer": (SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))),
-    }
+    return SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))
 
 
 @cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")
@@ -237,9 +228,31 @@ def behind_wall(g: State, target: int, firing: set[int]) -> bool:
 
 
 @cites("KT-12.3-shift-cavalry")
-def _mounted(g: State, lead: str) -> bool:
+def _mounted(g: State, lead: str) -> Used:
     """The unit that leads the target is mounted."""
-    return is_cavalry(g, lead)
+    return CAVALRY, is_cavalry(g, lead)
+
+
+SHIFTS: dict[str, Callable[[State, FirePlan, str, Lines], Used]] = {
+    "target-cover": lambda g, plan, lead, lines: _cover(g, plan.target, lines, TARGET_COVER, WOODS, CROPS),
+    "target-woods": lambda g, plan, lead, lines: _cover(g, plan.target, lines, TARGET_WOODS, WOODS),
+    "target-crops": lambda g, plan, lead, lines: _cover(g, plan.target, lines, TARGET_CROPS, CROPS),
+    "over-units": lambda g, plan, lead, lines: _over_units(lines),
+    "through-woods": lambda g, plan, lead, lines: _woods(lines, THROUGH_WOODS),
+    "over-woods": lambda g, plan, lead, lines: _woods(lines, OVER_WOODS),
+    "firer-skirmish": lambda g, plan, lead, lines: _skirmishers(g, plan),
+    "target-skirmish": lambda g, plan, lead, lines: _spread_target(g, lead),
+    "mixed": lambda g, plan, lead, lines: _guns(g, plan, MIXED, "Mx", LONG, EXTREME),
+    "canister": lambda g, plan, lead, lines: _guns(g, plan, SMOOTHBORE_CANISTER, "S", CANISTER),
+    "crossfire": lambda g, plan, lead, lines: _crossfire(g, plan),
+    "carbines": lambda g, plan, lead, lines: _carbines(g, plan),
+    "ss-target": lambda g, plan, lead, lines: _at_sharpshooters(g, plan),
+    "ss-firer": lambda g, plan, lead, lines: _by_sharpshooters(g, plan),
+    "good-ground": lambda g, plan, lead, lines: (GOOD_GROUND, good_ground(g, plan.target)),
+    "wall": lambda g, plan, lead, lines: (WALL, behind_wall(g, plan.target, {g.units[i].at for i in plan.firers})),
+    "cavalry": lambda g, plan, lead, lines: _mounted(g, lead),
+}
+"""The shifts that a book may have, by name."""
 
 
 @cites(

@@ -31,7 +31,9 @@ OUT = ("used", "lost")
 
 
 def release_row(g: State) -> Row | None:
-    return g.setting.rule(ASLEEP)
+    """The row of the scenario that holds units back until they are released."""
+    rows = g.setting.special.get(ASLEEP)
+    return rows[0] if rows else None
 
 
 @cites("SS-22.2-s2-1")

@@ -146,9 +146,13 @@ def finds_end(
 def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
     """The hexes that a unit may enter next."""
     walk, frm = Walk(g, id, terms), g.at(id)
-    easy = walk.easily(frm, left, fresh)
+    easy, closed = walk.easily(frm, left, fresh), walk.closed
     return tuple(
-        [to for to in g.setting.grid.neighbours[frm] if to in easy or entry_bar(walk, frm, to, left, fresh) is None]
+        [
+            to
+            for to in g.setting.grid.neighbours[frm]
+            if to in easy or not (closed >> to & 1 or entry_bar(walk, frm, to, left, fresh))
+        ]
     )
 
 

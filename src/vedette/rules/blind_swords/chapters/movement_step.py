@@ -72,7 +72,8 @@ class MovementStep(Movers, frozen=True):
             if not self.moved:
                 g.log(Event("passed-over", "KT-13.1-1", SIDES[self.side], data=(self.brigade, "nobody can move")))
             return Goto(self.end)
-        options = tuple(Choice("move", id, g.at(id)) for id in crowded or ready) + (() if crowded else (DONE,))
+        moves = [Choice("move", id, g.units[id].at) for id in crowded or ready]
+        options = tuple(moves) if crowded else (*moves, DONE)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "KT-13.1-1", f"{self.brigade}: which unit moves?",
             optional=not crowded, usual=DONE if not crowded else options[0],

@@ -39,7 +39,7 @@ def eligible(g: State, side: int, brigades: tuple[str, ...]) -> tuple[str, ...]:
 
 def activations(brigades: Iterable[str]) -> tuple[Choice, ...]:
     """The answers that name one of these brigades, which then acts."""
-    return tuple(Choice("activate", arg=brigade) for brigade in brigades)
+    return tuple([Choice("activate", arg=brigade) for brigade in brigades])
 
 
 @cites("KT-10.7-5", "KT-4.3-1", "KT-4.3-2")

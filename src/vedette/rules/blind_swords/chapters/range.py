@@ -275,16 +275,17 @@ def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
     return False
 
 
+@cites("KT-12.1-4")
 def _open_to(g: State, id: str, kind: str) -> Iterator[int]:
-    """The hexes at which `fire_bar` lets a unit fire: what bars it whatever the target is asked once."""
+    """The hexes at which `fire_bar` lets a unit fire: those in range, if nothing bars it whatever the target."""
     setting = g.setting
     near = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest) & g.masks[1 - setting.counters[id].side]
     if not near or chit_bar(g, id, kind, False) or ground_bar(g, id):
         return
+    silent = g.phase == "artillery"
     for hex in hexes_of(near):
         if not (
-            scenario_bar(g, id, hex, kind)
-            or range_bar(g, id, hex, kind)
+            (silent and scenario_bar(g, id, hex, kind))
             or sight_bar(g, id, hex)
             or overhead_bar(g, id, hex)
             or weight_bar(g, id, hex, kind, False)

@@ -109,8 +109,11 @@ def company_bar(g: State, id: str, hex: int) -> Reason | None:
 @cites("KT-6.1-3", "KT-13.1-2")
 def end_bar(g: State, id: str, hex: int) -> Reason | None:
     """Why a unit may not end its move in a hex; the limit applies then, not on the way."""
-    if hex not in g.stacks:
+    here = g.stacks.get(hex)
+    if here is None:
         return None
+    if here == (id,):  # nobody's company
+        return room_bar(g, id, hex)
     return room_bar(g, id, hex) or riders_bar(g, id, hex) or company_bar(g, id, hex)
 
 

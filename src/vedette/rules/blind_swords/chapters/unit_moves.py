@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from vedette.engine.choice import DONE, Choice, HexChoices
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
@@ -188,30 +188,31 @@ class MoveUnit(Procedure, frozen=True):
         return Call(riders, then=self.but(offered=offers(g, self.unit, self.offered)).choose)
 
 
-def _options(g: State, m: MoveUnit) -> HexChoices:
+def _options(g: State, m: MoveUnit) -> tuple[Choice, ...]:
     """What a unit may do next in an ordinary move."""
-    first = []
+    options = []
     if g.setting.counters[m.unit].arm == "cavalry":
         if turn_bar(g, m.unit, m.left, m.terms) is None:
-            first.append(turning(g, m.unit))
+            options.append(turning(g, m.unit))
         if charge_bar(g, m.unit, m.left, m.terms, m.fresh) is None:
-            first.append(Choice("charge", m.unit))
-    steps = exits_of(g, m.unit, m.left, m.terms, m.fresh)
-    last = [Choice("exit", m.unit)] if exit_bar(g, m.unit, m.left, m.fresh) is None else []
+            options.append(Choice("charge", m.unit))
+    options += [Choice("step", m.unit, to) for to in exits_of(g, m.unit, m.left, m.terms, m.fresh)]
+    if exit_bar(g, m.unit, m.left, m.fresh) is None:
+        options.append(Choice("exit", m.unit))
     if may_form(g, m.unit, m.left, m.fresh):
-        last.append(Choice("leave skirmish order", m.unit))
+        options.append(Choice("leave skirmish order", m.unit))
     if not g.setting.profile.opportunity_one_by_one:
-        last += takes_along(g, m)
-    if may_stop(g, m.unit, m.fresh) or not (first or steps or last):
-        last.append(DONE)
-    return HexChoices("step", m.unit, steps, first=first, last=last)
+        options += takes_along(g, m)
+    if may_stop(g, m.unit, m.fresh) or not options:
+        options.append(DONE)
+    return tuple(options)
 
 
-def _charge_options(g: State, m: MoveUnit) -> HexChoices:
+def _charge_options(g: State, m: MoveUnit) -> tuple[Choice, ...]:
     """What a charging unit may do next; nothing if it can no longer reach an enemy."""
-    steps = charge_steps(g, m.unit, m.left, m.terms, m.fresh)
+    steps = [Choice("step", m.unit, to) for to in charge_steps(g, m.unit, m.left, m.terms, m.fresh)]
     ends = not m.fresh and charge_ends(g, m.unit, g.at(m.unit))
-    return HexChoices("step", m.unit, steps, last=(DONE,) if ends else ())
+    return (*steps, DONE) if ends else tuple(steps)
 
 
 def turning(g: State, id: str) -> Choice:
@@ -348,14 +349,14 @@ class MoveStack(MoveUnit, frozen=True):
         """The next hex, off the map, another of the stack, or stop."""
         ids = self.going
         steps = stack_exits(g, ids, self.left, self.terms, self.fresh)
-        leaves = all(exit_bar(g, i, self.left, self.fresh) is None for i in ids)
-        last = [Choice("exit", self.unit, arg=self.along)] if leaves else []
-        last += takes_along(g, self)
-        if self.fresh or may_end(g, ids, g.at(self.unit)) or not (steps or last):
-            last.append(DONE)
-        options = HexChoices("step", self.unit, steps, self.along, last=last)
+        options = [Choice("step", self.unit, to, self.along) for to in steps]
+        if all(exit_bar(g, i, self.left, self.fresh) is None for i in ids):
+            options.append(Choice("exit", self.unit, arg=self.along))
+        options += takes_along(g, self)
+        if self.fresh or may_end(g, ids, g.at(self.unit)) or not options:
+            options.append(DONE)
         return Ask(
-            g.seat(self.unit), options, self.go, "move", "SS-13.4-1", f"{' + '.join(ids)} move: where to?",
+            g.seat(self.unit), tuple(options), self.go, "move", "SS-13.4-1", f"{' + '.join(ids)} move: where to?",
             optional=True, usual=DONE if options[-1] == DONE else options[0], about=ids,
         )  # fmt: skip
 

@@ -55,8 +55,9 @@ class EventRule(msgspec.Struct, frozen=True):
     play: Play
     kept: bool = True
     """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
-    wide: bool = False
-    """Its bar looks over the whole field: it is asked after the others."""
+    rank: int = 1
+    """Its place where it is asked whether any chit could be played: 0 where that is soon seen and mostly so, 2 where
+    its bar looks over the whole field."""
 
 
 EVENTS: dict[str, EventRule] = {}
@@ -111,6 +112,8 @@ def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
     """Why the scenario keeps a chit from being played on the enemy this turn, or while brigades act without a chit."""
     if g.automatic is not None and chit in g.automatic.barred:
         return Reason(f"{chit} may not be played during these activations", "KT-20.5-surprise-e-2")
+    if "chit_barred" not in g.setting.special:
+        return None
     barred = g.setting.rule("chit_barred", chit=chit)
     if barred and g.turn in barred["turns"] and barred["against"] == SIDES[1 - side]:
         return Reason(f"{chit} may not be played on the {barred['against']} side this turn", barred["cite"])
@@ -157,7 +160,7 @@ def _bars(setting: Setting, side: int, window: str) -> tuple[tuple[str, Bar], ..
     if found is None:
         names = setting.window_chits.get((side, window), ())
         rules = {name: EVENTS[setting.events[side, name].rule] for name in names}
-        found = tuple((name, rules[name].bar) for name in sorted(names, key=lambda name: rules[name].wide))
+        found = tuple((name, rules[name].bar) for name in sorted(names, key=lambda name: rules[name].rank))
         setting.window_bars[side, window] = found
     return found
 
@@ -284,7 +287,7 @@ class Window(Procedure, frozen=True):
 
 def plays(chits: Sequence[str]) -> tuple[Choice, ...]:
     """Each of these chits, to be played."""
-    return tuple(Choice("play", arg=chit) for chit in chits)
+    return tuple([Choice("play", arg=chit) for chit in chits])
 
 
 def steadied(effects: tuple[str, ...]) -> int:
