@@ -27,14 +27,14 @@ def test_cavalry_ends_no_move_with_infantry():
 
 @pytest.mark.rule("KT-6.1b-1", "BS-3.1b-1")
 def test_nor_infantry_with_cavalry():
-    game = moving({"14 PA": "1634", "7 OH-a": "1633"}, "7 OH-a", "Tyler", order="defend")
+    game = moving({"8 OH": "1634", "7 OH-a": "1633"}, "7 OH-a", "Tyler", order="defend")
     play(game, "7 OH-a: 1634")
     assert "done" not in offered(game)
 
 
 @pytest.mark.rule("KT-6.1b-1", "BS-3.1b-1")
 def test_nor_guns():
-    game = riders({"14 PA": "1634", "Clark": "1633"}, "artillery", "Schoonmaker")
+    game = riders({"8 OH": "1634", "Clark": "1633"}, "artillery", "Schoonmaker")
     play(game, "artillery 1633", "move Clark", "Clark: 1634")
     assert "done" not in offered(game)
 

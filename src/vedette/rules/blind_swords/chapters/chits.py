@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+
 import msgspec
 
 from vedette.engine.choice import Choice
@@ -67,18 +70,21 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
     """
     sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
     whole = sizes[0] * sizes[1]
-    found: dict[Draw, int] = {Draw(chit): whole for chit in g.cup}
+    found = [(Draw(chit), whole) for chit in dict.fromkeys(g.cup)]
     for side in (0, 1):
-        for chit in g.keys[side]:
-            key = Draw(chit, side, KEY, twin=bool(g.blind[side] and chit in g.unseen[side]))
-            found[key] = found.get(key, 0) + whole
-        if g.blind[side]:
-            share = g.blind[side] * whole // sizes[side]
-            names: dict[str, int] = {}
-            for chit in g.unseen[side]:
-                names[chit] = names.get(chit, 0) + share
-            found |= {Draw(chit, side, BLIND): weight for chit, weight in names.items()}
-    return tuple(found), tuple(found.values())
+        unseen, blind = g.unseen[side], g.blind[side]
+        for chit, copies in _copies(g.keys[side]):
+            found.append((Draw(chit, side, KEY, twin=bool(blind and chit in unseen)), copies * whole))
+        if blind:
+            share = blind * whole // sizes[side]
+            found += [(Draw(chit, side, BLIND), copies * share) for chit, copies in _copies(unseen)]
+    return tuple([draw for draw, _ in found]), tuple([weight for _, weight in found])
+
+
+@lru_cache
+def _copies(chits: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Each of some chits once, with how many there are of it."""
+    return tuple(Counter(chits).items())
 
 
 @cites("KT-10.3a-1")

@@ -28,13 +28,16 @@ HexPair = tuple[int, int]
 
 
 def _infantry(g: State, side: int) -> Iterator[tuple[int, str]]:
-    """Each infantry unit of a side, with its hex, that is awake and not held by Battlefield Chaos."""
-    for id in g.on_map(side):
-        unit = g.units[id]
-        if g.counter(id).arm != "infantry" or (unit.frozen and untouchable(g, id)):
-            continue
-        if not (g.chaos and any(i in g.chaos for i in g.in_hex(unit.at))):
-            yield unit.at, id
+    """Each infantry unit of a side that may act, with its hex."""
+    return ((g.units[id].at, id) for id in g.on_map(side) if _may_act(g, id))
+
+
+def _may_act(g: State, id: str) -> bool:
+    """Whether a unit is infantry that is awake and not held by Battlefield Chaos."""
+    unit = g.units[id]
+    if g.counter(id).arm != "infantry" or (unit.frozen and untouchable(g, id)):
+        return False
+    return not (g.chaos and any(i in g.chaos for i in g.in_hex(unit.at)))
 
 
 def _by_hex(g: State, side: int) -> dict[int, list[str]]:
@@ -45,7 +48,7 @@ def _by_hex(g: State, side: int) -> dict[int, list[str]]:
 
 
 def _infantry_of(g: State, side: int, hex: int) -> list[str]:
-    return [id for at, id in _infantry(g, side) if at == hex]
+    return [id for id in g.in_hex(hex) if g.side(id) == side and _may_act(g, id)]
 
 
 def firefight_pairs(g: State, side: int) -> tuple[HexPair, ...]:
@@ -190,13 +193,16 @@ def may_march(g: State, side: int, brigade: str) -> bool:
     """Whether a brigade may make the move."""
     if not brigade or barred_on(g, side, brigade) or asleep(g, side, brigade):
         return False
-    units = [i for i in g.brigade(side, brigade) if g.at(i) >= 0]
-    return bool(units) and not any(g.enemies_near(g.at(i), side) or i in g.chaos for i in units)
+    units = [i for i in g.brigade(side, brigade) if g.units[i].at >= 0]
+    beside = around(g.setting.grid, g.masks[1 - side], 1)
+    return bool(units) and not any(beside >> g.units[i].at & 1 or i in g.chaos for i in units)
 
 
 @cites("KT-20.2i-1", "KT-20.3d-2")
 def barred_on(g: State, side: int, brigade: str) -> bool:
     """Whether the scenario bars the chit for a brigade, whatever its rating."""
+    if "chit_barred_on" not in g.setting.special:
+        return False
     return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
 
 

@@ -35,8 +35,8 @@ def overstacked(g: State, side: int, brigade: str) -> list[int]:
     if brigade == EVERYBODY:
         hexes = {h: None for h in sorted(g.stacks) if side in (g.holder(h), BOTH)}
     else:
-        hexes = dict.fromkeys(g.at(i) for i in g.brigade(side, brigade) if g.at(i) >= 0)
-    return [h for h in hexes if len(g.stacks[h]) > 1 and (stack_total(g, h) > limit or mixed(g, h))]
+        hexes = dict.fromkeys([g.units[i].at for i in g.brigade(side, brigade)])
+    return [h for h in hexes if len(g.in_hex(h)) > 1 and (stack_total(g, h) > limit or mixed(g, h))]
 
 
 @cites("SS-6.1-1")
@@ -67,7 +67,7 @@ class MovementStep(Movers, frozen=True):
         """
         ready = ready_units(g, self)
         full = overstacked(g, self.side, self.brigade)
-        crowded = [i for i in ready if g.at(i) in full]
+        crowded = [i for i in ready if g.units[i].at in full] if full else []
         if not ready:
             if not self.moved:
                 g.log(Event("passed-over", "KT-13.1-1", SIDES[self.side], data=(self.brigade, "nobody can move")))

@@ -106,11 +106,12 @@ class WaywardMove(Stray, frozen=True):
     @cites("KT-10.5b-wayward-1")
     def choose(self, g: State) -> Result:
         """Which unit goes one hex where, or none."""
+        closed = g.masks[1 - self.side] | ~g.setting.area
         options = tuple(
             (id, to)
             for id in g.on_map(self.side)
             for to in g.setting.grid.neighbours[g.at(id)]
-            if wayward_bar(g, id, to) is None
+            if not (closed >> to & 1 or wayward_bar(g, id, to))
         )
         return self._asked(options, "KT-10.5b-wayward-1", "a wayward move: which unit goes where?")
 

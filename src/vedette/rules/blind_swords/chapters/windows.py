@@ -127,7 +127,7 @@ def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
     chit of its side could be played; with an open CIC chit, whether that one could be.
     """
     names = _held(g, side)
-    found = tuple(n for n in names if play_bar(g, side, n, moment) is None)
+    found = tuple([n for n in names if play_bar(g, side, n, moment) is None])
     return found if found or _another_could(g, side, moment, names) else None
 
 
@@ -138,7 +138,7 @@ def is_asked(g: State, side: int, moment: Moment) -> bool:
 
 
 def _held(g: State, side: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(h.chit for h in g.hands[side]))
+    return tuple(dict.fromkeys([h.chit for h in g.hands[side]]))
 
 
 def _another_could(g: State, side: int, moment: Moment, names: Sequence[str]) -> bool:

@@ -53,11 +53,14 @@ def near_cavalry(g: State, mover: str, hex: int = -1, offered: Offers = ()) -> t
     if at < 0 or not g.setting.profile.cavalry_withdraws_from_movers or is_cavalry(g, mover):
         return ()
     side = 1 - g.side(mover)
-    if not g.enemy_within(at, 1 - side, NEAR):
+    near = g.setting.grid.within(at, NEAR) & g.masks[side]
+    if not near:
         return ()
     distance = g.setting.grid.distance
-    near = ((i, distance(g.at(i), at)) for i in g.on_map(side))
-    return tuple(i for i, far in near if far <= NEAR and (i, far) not in offered and withdrawal_hexes(g, i, (at,)))
+    riders = [i for i in g.on_map(side) if near >> g.units[i].at & 1 and is_cavalry(g, i)]
+    return tuple(
+        [i for i in riders if (i, distance(g.units[i].at, at)) not in offered and withdrawal_hexes(g, i, (at,))]
+    )
 
 
 def offers(g: State, mover: str, offered: Offers) -> Offers:
