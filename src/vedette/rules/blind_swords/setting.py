@@ -166,6 +166,7 @@ class Setting(Printed):
         self.close_tests = charts.read_cohesion(c["close_cohesion"], "close_cohesion")
         self.break_test = charts.read_break_test(c["break_test"])
         self.ranges = charts.read_ranges(c["weapon_ranges"])
+        self.infantry_range = max((r.farthest for (arm, _), r in self.ranges.items() if arm == "infantry"), default=0)
         for id, counter in self.counters.items():
             arm = "artillery" if counter.arm == "artillery" else "infantry"
             if counter.weapon and (arm, counter.weapon) not in self.ranges:

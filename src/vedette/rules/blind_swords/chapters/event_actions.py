@@ -8,6 +8,7 @@ from vedette.engine.choice import PASS, Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import Ask, Call, Done, Procedure, Result, procedure
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, attack_bar, reach_bar
 from vedette.rules.blind_swords.chapters.command import entered
 from vedette.rules.blind_swords.chapters.costs import POINT, Terms, around
@@ -73,7 +74,8 @@ def can_firefight(g: State, side: int) -> bool:
     """Whether there is any such pair."""
     if ASLEEP in g.setting.special:
         return any(True for _ in _pairs(g, side))
-    if any(has_target(g, id, FIREFIGHT) for _, id in _infantry(g, side)):
+    near = around(g.setting.grid, g.masks[1 - side], g.setting.infantry_range) & g.masks[side]
+    if any(_may_act(g, id) and has_target(g, id, FIREFIGHT) for hex in hexes_of(near) for id in g.stacks[hex]):
         return True
     if g.setting.profile.keep_half_sp:  # nobody needs others to fire
         return False
