@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -259,7 +259,7 @@ class Setting(Printed):
         rows = [r for r in self.scenario.get("reinforcement", ()) if r.get("kind", "arrival") == "arrival"]
         return tuple(Arrival(r["turn"], r["unit"], self.grid.index(r["hex"])) for r in rows)
 
-    @property
+    @cached_property
     def called_units(self) -> frozenset[str]:
         """The units that come only if a special rule calls them."""
         rows = self.scenario.get("reinforcement", ())

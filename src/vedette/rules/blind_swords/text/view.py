@@ -77,8 +77,8 @@ def counter_view(g: State, id: str) -> dict[str, Any]:
 def _counters(g: State) -> tuple[dict[str, Any], ...]:
     """All counters; between most decisions none of them changes."""
     acted = g.acted if g.phase == "artillery" else ()
-    key = (tuple(g.units.items()), g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g), g.released)
-    return _kept(g, key, lambda: tuple(counter_view(g, id) for id in g.units))
+    key = (g.chaos, g.deceived, g.charging, g.automatic, acted, is_silent(g), g.released)
+    return _last(g, "counters", key, lambda: tuple(counter_view(g, id) for id in g.units))
 
 
 def _kept(g: State, key: tuple[Any, ...], make: Callable[[], T]) -> T:
@@ -90,6 +90,19 @@ def _kept(g: State, key: tuple[Any, ...], make: Callable[[], T]) -> T:
             faces.clear()
         found = faces[key] = make()
     return found
+
+
+def _last(g: State, name: str, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+    """What was made last where the same hexes were occupied, if the units and the key are still the same.
+
+    They are compared and not hashed: most of them are the same objects.
+    """
+    whole = (g.setting, tuple(g.units), tuple(g.units.values()), key)
+    found = g.setting.faces.get((name, g.masks))
+    if found is None or found[0] != whole:
+        found = g.setting.faces[name, g.masks] = whole, make()
+    made: T = found[1]
+    return made
 
 
 def _face(g: State, id: str) -> dict[str, Any]:
@@ -198,6 +211,11 @@ def _brigades(g: State) -> list[dict[str, Any]]:
     One that may still act has its chance of a Full Activation, once its chit is drawn. When the battle is over nobody
     acts.
     """
+    key = (g.turn, g.over, g.activated, g.limited, g.casualties, g.raised, g.drawn, g.tracks, g.waiting, g.released)
+    return list(_last(g, "brigades", key, lambda: _markers(g)))
+
+
+def _markers(g: State) -> list[dict[str, Any]]:
     lost = _lost(g)
     rows = []
     for a in g.setting.activations.values():
