@@ -123,12 +123,13 @@ def answer(g: State, seat: str, value: Any) -> None:
 
 def asks(g: State) -> tuple[Ask, ...]:
     """Every question that is open."""
-    if g.ask is None:
+    ask = g.ask
+    if ask is None:
         return ()
-    if type(g.ask) is AskEach:
-        given = {seat for seat, _ in g.sealed}
-        return tuple(a for seat, a in g.ask.asks.items() if seat not in given)
-    return (g.ask,)
+    if isinstance(ask, Ask):
+        return (ask,)
+    given = {seat for seat, _ in g.sealed}
+    return tuple(a for seat, a in ask.asks.items() if seat not in given)
 
 
 def renew(g: State) -> None:

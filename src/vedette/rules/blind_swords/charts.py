@@ -147,8 +147,9 @@ def read_ranges(rows: Iterable[Row]) -> dict[tuple[str, str], WeaponRange]:
     classes = ("canister", "effective", "long", "extreme")
     found = {}
     for row in rows:
-        canister, *shot = (int(row[name] or 0) for name in classes)
-        found[row["arm"], row["weapon"]] = WeaponRange(canister, *shot, farthest=max(shot))
+        canister, effective, long, extreme = (int(row[name] or 0) for name in classes)
+        farthest = max(effective, long, extreme)
+        found[row["arm"], row["weapon"]] = WeaponRange(canister, effective, long, extreme, farthest)
     return found
 
 
