@@ -194,6 +194,7 @@ class Setting(Printed):
         self.special: dict[str, list[Mapping[str, Any]]] = {}
         for row in scenario.get("special", ()):
             self.special.setdefault(str(row.get("do", "")), []).append(row)
+        self.barred_chits = {row["chit"]: row for row in reversed(self.special.get("chit_barred", []))}
         edges = scenario.get("edges", {"union": ["north", "east"], "confederate": ["south", "west"]})
         self.own_edges: tuple[tuple[str, ...], ...] = tuple(tuple(edges[s]) for s in SIDES)
         chits = scenario.get("chits", {})
@@ -226,6 +227,7 @@ class Setting(Printed):
                 row["chit"], side, brigades, 0, rating, int(row["casualty_rating"]), cic, int(row.get("raised") or 0),
                 row["kind"] == "brigade",
             )  # fmt: skip
+        self.commanders = frozenset(chit for chit, rating in self.ratings.items() if rating.cic)
         self.activations: dict[str, Activation] = {}
         for entry in self.scenario.get("activation", ()):
             base = self.ratings.get(entry["chit"])

@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.hexes import Grid, hexes_of
+from vedette.hexes import Grid, hexes_of, mask_of
 from vedette.rules.blind_swords.chapters.stacking import room_bar
 from vedette.rules.blind_swords.chapters.values import is_cavalry
 from vedette.rules.blind_swords.setting import Setting
@@ -18,6 +18,8 @@ from vedette.rules.blind_swords.state import State
 NONE = -1
 POINT = 2
 """A movement point in half points."""
+ANY = 999
+"""More half points than any step costs."""
 
 
 class StepCosts(msgspec.Struct, frozen=True):
@@ -168,6 +170,14 @@ class Usual(dict[int, dict[int, int]]):
 
     def __init__(self, setting: Setting, arm: str, march: bool) -> None:
         self.setting, self.arm, self.march = setting, arm, march
+        self._within: dict[tuple[int, int], int] = {}
+
+    def within(self, frm: int, points: int) -> int:
+        """The hexes beside one that cost no more than so many half points, as bits."""
+        found = self._within.get((frm, points))
+        if found is None:
+            found = self._within[frm, points] = mask_of(to for to, cost in self[frm].items() if cost <= points)
+        return found
 
     def __missing__(self, frm: int) -> dict[int, int]:
         row = self[frm] = {}
@@ -260,17 +270,14 @@ class Walk:
             cost = c.plain
         return self._harried(to, cost)
 
-    def easily(self, frm: int, left: int, fresh: bool) -> list[int]:
+    def easily(self, frm: int, left: int, fresh: bool) -> int:
         """The hexes beside one into which it may go with the points that are left, as far as that is seen at a glance.
 
-        Its first step costs what it may.
+        Its first step costs what it may; skirmishers do not pay the usual costs.
         """
-        free = self.free
-        if fresh:
-            return [to for to in self.usual[frm] if free >> to & 1]
-        if self.skirmish:  # it does not pay the usual costs
-            return []
-        return [to for to, cost in self.usual[frm].items() if cost <= left and free >> to & 1]
+        if self.skirmish and not fresh:
+            return 0
+        return self.free & self.usual.within(frm, ANY if fresh else left)
 
     def _harried(self, to: int, cost: int) -> int:
         """The cost with what skirmishers pay less, and what enemy skirmishers add to it."""

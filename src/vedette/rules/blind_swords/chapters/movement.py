@@ -151,7 +151,7 @@ def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[i
         [
             to
             for to in g.setting.grid.neighbours[frm]
-            if to in easy or not (closed >> to & 1 or entry_bar(walk, frm, to, left, fresh))
+            if easy >> to & 1 or not (closed >> to & 1 or entry_bar(walk, frm, to, left, fresh))
         ]
     )
 

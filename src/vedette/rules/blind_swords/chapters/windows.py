@@ -84,8 +84,7 @@ def procedure_of(g: State, side: int, chit: str, moment: Moment) -> Procedure:
 
 def is_commander(g: State, chit: str) -> bool:
     """Whether a held chit is a CIC chit, which lies face up."""
-    rating = g.setting.ratings.get(chit)
-    return rating is not None and rating.cic
+    return chit in g.setting.commanders
 
 
 @cites("KT-10.4a-4")
@@ -112,9 +111,7 @@ def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
     """Why the scenario keeps a chit from being played on the enemy this turn, or while brigades act without a chit."""
     if g.automatic is not None and chit in g.automatic.barred:
         return Reason(f"{chit} may not be played during these activations", "KT-20.5-surprise-e-2")
-    if "chit_barred" not in g.setting.special:
-        return None
-    barred = g.setting.rule("chit_barred", chit=chit)
+    barred = g.setting.barred_chits.get(chit)
     if barred and g.turn in barred["turns"] and barred["against"] == SIDES[1 - side]:
         return Reason(f"{chit} may not be played on the {barred['against']} side this turn", barred["cite"])
     return None
