@@ -19,9 +19,6 @@ from vedette.rules.blind_swords.chapters.withdrawal import approached
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 
-Step = tuple[str, int]
-"""A unit and the hex to which it goes."""
-
 
 def ground_or_enemy_bar(g: State, id: str, to: int, cite: str) -> Reason | None:
     """Where no unit may be sent: off the map, among enemies, onto closed ground; a frozen unit does not stray."""
@@ -78,10 +75,9 @@ class Stray(Procedure, frozen=True):
         """A withdrawal changes nothing here."""
         return Done()
 
-    def _asked(self, options: tuple[Step, ...], cite: str, prompt: str) -> Ask:
+    def _asked(self, options: tuple[Choice, ...], cite: str, prompt: str) -> Ask:
         """Which unit goes one hex where, or none."""
-        offers = (*(Choice("stray", id, to) for id, to in options), PASS)
-        return Ask(SIDES[1 - self.side], offers, self.go, "wayward", cite, prompt, optional=True, usual=PASS)
+        return Ask(SIDES[1 - self.side], (*options, PASS), self.go, "wayward", cite, prompt, optional=True, usual=PASS)
 
     def go(self, g: State, choice: Choice) -> Result:
         raise NotImplementedError
@@ -108,7 +104,7 @@ class WaywardMove(Stray, frozen=True):
         """Which unit goes one hex where, or none."""
         closed = g.masks[1 - self.side] | ~g.setting.area
         options = tuple(
-            (id, to)
+            Choice("stray", id, to)
             for id in g.on_map(self.side)
             for to in g.setting.grid.neighbours[g.at(id)]
             if not (closed >> to & 1 or wayward_bar(g, id, to))
@@ -164,21 +160,25 @@ def nearest(g: State, id: str) -> tuple[int, ...]:
 
 
 @cites("SS-10.5b-adv-2")
-def advances(g: State, side: int) -> tuple[Step, ...]:
+def advances(g: State, side: int) -> tuple[Choice, ...]:
     """Each unit that may be sent forward, with the hexes that are one nearer to a nearest enemy."""
     return tuple(
-        (id, to) for id in g.on_map(side) if may_advance(g, id) for to in _steps(g, id, -1) if not entry_bar(g, id, to)
+        Choice("stray", id, to)
+        for id in g.on_map(side)
+        if may_advance(g, id)
+        for to in _steps(g, id, -1)
+        if not entry_bar(g, id, to)
     )
 
 
 @cites("SS-10.5b-wd-1", "SS-10.5b-wd-2")
-def withdrawals(g: State, side: int) -> tuple[Step, ...]:
+def withdrawals(g: State, side: int) -> tuple[Choice, ...]:
     """Any unit, with the hexes that are one further from a nearest enemy and beside none.
 
     Of several nearest enemies the opponent has one in mind, as in an advance.
     """
     return tuple(
-        (id, to)
+        Choice("stray", id, to)
         for id in g.on_map(side)
         for to in _steps(g, id, 1)
         if not g.enemies_near(to, side) and not entry_bar(g, id, to)
