@@ -1,4 +1,4 @@
-"""Chapter 19: army morale, which Union brigades cost and losses lower.
+"""Chapter 19: army morale, which is spent on Union brigades and lowered by losses.
 
 price(g, brigade), pay_bar          what a brigade costs to move, and why it is not paid for
 payable(g, side)                    the brigades that can be paid for now
@@ -27,7 +27,7 @@ def lower_morale(g: State, id: str, n: int, cite: str) -> None:
 
 @cites("SW-19.1-3")
 def spend_morale(g: State, n: int, cite: str) -> None:
-    """Army morale falls, not below zero."""
+    """Army morale falls, but not below zero."""
     n = min(n, g.morale)
     if n:
         g.morale -= n
@@ -56,7 +56,7 @@ def price(g: State, brigade: str) -> int:
 
 @cites("SW-19.1-4", "SW-19.31-1")
 def pay_bar(g: State, brigade: str) -> Reason | None:
-    """Why a brigade is not paid for."""
+    """Why a brigade cannot be paid for."""
     if g.setting.brigades[brigade].side != UNION:
         return FREE
     if brigade in g.paid:

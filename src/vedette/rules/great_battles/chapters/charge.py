@@ -28,7 +28,7 @@ BROKEN = Reason("its way leads through woods, or over a river, ridge or crest", 
 
 @cites("SW-18.2-1", "SW-18.21", "SW-18.22-1", "SW-18.22-2", "SW-18.22-3", "SW-18.23-1", "SW-18.23-2", "SW-18.5-2")
 def charge_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not charge a hex: what keeps it from a melee there, or what is said of charges alone."""
+    """Why a unit does not charge a hex: what keeps it from a melee there, or what the rules say of charges alone."""
     if g.counter(id).arm != "cavalry" or not g.units[id].column:
         return FOOT
     if any(i == id for i, _ in g.charges):
@@ -79,7 +79,7 @@ def _open(g: State, a: int, b: int) -> bool:
 
 @procedure("gb-charges")
 class DeclareCharges(Procedure, frozen=True):
-    """Mounted cavalry that will charge says so before anybody can fall back (SW-18.25-1)."""
+    """Charges of mounted cavalry are declared before anybody can fall back (SW-18.25-1)."""
 
     side: int
 

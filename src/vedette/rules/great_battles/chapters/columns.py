@@ -30,7 +30,7 @@ def multiplier(s: Setting, weapon: str, distance: int) -> Fraction:
 
 
 def longest_range(s: Setting, weapon: str) -> int:
-    """The farthest range of a weapon, in hexes; 0 without one."""
+    """The farthest range of a weapon, in hexes; 0 for no weapon."""
     return max((high for _, high, _ in s.ranges.get(weapon, ())), default=0)
 
 
@@ -82,7 +82,7 @@ def text(strength: Fraction) -> str:
 # -- columns (10.4, 10.5, 18.4) --------------------------------------------------------------------------
 
 Shift = tuple[str, int, str, bool]
-"""Name, columns with right positive, case, applied."""
+"""Name, columns (to the right positive), case, whether it is applied."""
 
 
 class Shot(msgspec.Struct, frozen=True, array_like=True):
@@ -93,7 +93,7 @@ class Shot(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Column(msgspec.Struct, frozen=True):
-    """Where on the fire table a fire ends."""
+    """Where on the fire table a fire ends up."""
 
     strength: Fraction
     base: int
@@ -170,7 +170,7 @@ def target_shifts(g: State, froms: Sequence[int], target: str, covered: bool) ->
 
 @cites("SW-10.47-1", "SW-10.47-2", "SW-23.3-4")
 def limited(g: State, found: list[Shift]) -> tuple[Shift, ...]:
-    """All shifts, with one that takes back what is over the limit of two columns net."""
+    """All shifts, with one that takes back whatever exceeds the limit of two columns net."""
     total, most = sum(by for _, by, _, _ in found), g.setting.numbers["shift-limit"]
     if abs(total) > most:
         back = (most if total > 0 else -most) - total

@@ -117,7 +117,7 @@ def may_act(g: State, id: str, act: str = "move") -> Reason | None:
 
 @procedure("gb-command")
 class CommandPhase(Procedure, frozen=True):
-    """A. Army morale is paid, and officers reach whom they reach (SW 4.0 A, 19.31)."""
+    """A. Army morale is paid, and it is settled whom officers reach (SW 4.0 A, 19.31)."""
 
     side: int
 
@@ -126,7 +126,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:
-        """For which brigade to pay; points that are not spent stay. Confederates pay for none."""
+        """For which brigade to pay; unspent points are kept. Confederates pay for none."""
         if self.side != UNION:
             return Goto(self.check)
         options = (*(Choice("pay", arg=brigade) for brigade in payable(g, self.side)), DONE)
@@ -137,7 +137,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-19.31-1", "SW-19.35-2")
     def pay(self, g: State, choice: Choice) -> Result:
-        """Its points are gone at once; a dear first move is paid once."""
+        """Its points are gone at once; an expensive first move is paid for once."""
         if choice == DONE:
             return Goto(self.check)
         brigade = choice.arg
@@ -153,7 +153,7 @@ class CommandPhase(Procedure, frozen=True):
 
     @cites("SW-4.0-A-1", "SW-4.0-A-2", "SW-17.12-1")
     def check(self, g: State) -> Result:
-        """Who is in command in this player turn, wherever his officer goes."""
+        """Who is in command for this player turn, wherever his officer goes."""
         g.commanded = commanded(g, self.side)
         out = tuple(i for i in g.on_map(self.side) if g.counter(i).small_arms and i not in g.commanded)
         if out:

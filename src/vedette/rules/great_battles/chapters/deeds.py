@@ -36,7 +36,7 @@ def _put(g: State, id: str, hex: int) -> None:
 
 
 def _layers(g: State, hex: int, side: int) -> None:
-    """Number the layers of a side's stack anew, from 0 on top."""
+    """Number the layers of a side's stack anew, with 0 on top."""
     for n, id in enumerate(g.troops(hex, side)):
         if g.units[id].layer != n:
             g.units[id] = replace(g.units[id], layer=n)
@@ -72,7 +72,7 @@ def place(
 
 @cites("SW-8.6-1")
 def put_on_top(g: State, id: str, cite: str) -> None:
-    """Change the order of a stack: this unit lies on top."""
+    """Change the order of a stack: this unit comes to lie on top."""
     hex, side = g.at(id), g.side(id)
     for n, other in enumerate((id, *(i for i in g.troops(hex, side) if i != id))):
         g.units[other] = replace(g.units[other], layer=n)

@@ -1,4 +1,4 @@
-"""Chapters 16 and 21.22: units that leave the map, and those that enter it.
+"""Chapters 16 and 21.22: units that leave the map, and units that enter it.
 
 exit_cost(g, id)                what leaving costs more
 exit_bar(g, id, left), leave    why a unit may not leave, and it leaves
@@ -80,7 +80,7 @@ def exit_bar(g: State, id: str, left: int) -> Reason | None:
 
 @cites("SW-16.0-3", "SW-16.0-5", "GB-27.2-1", "GB-27.3-2")
 def leave(g: State, id: str) -> None:
-    """It is off the map for good."""
+    """Take a unit off the map for good."""
     take_off(g, id, EXITED, "SW-16.0-3", "exited")
     g.exits = (*g.exits, id)
 
@@ -125,7 +125,7 @@ def formations(g: State, id: str) -> tuple[bool, ...]:
 
 
 def formed(g: State, id: str, column: bool) -> State:
-    """The state with a waiting unit in a formation: the same state if it is in it already."""
+    """The state with a waiting unit in a formation: the same state if the unit is in it already."""
     if g.units[id].column == column:
         return g
     new = g.clone()

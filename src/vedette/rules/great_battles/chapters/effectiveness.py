@@ -16,7 +16,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-20.13-1", "SW-20.13-2", "SW-20.14", "GB-21.63-1", "GB-21.63-2", "GB-26.1")
 def depletion(g: State, brigade: str) -> int:
-    """Points by which dry units lower the rating of their brigade, lost ones too; never batteries."""
+    """Points by which units out of ammunition lower their brigade's rating, lost ones too; never batteries."""
     each = g.setting.numbers[f"depletion-{SIDES[g.setting.brigades[brigade].side]}"]
     return each * sum(
         1 for id, u in g.units.items() if u.depleted and g.counter(id).brigade == brigade and g.counter(id).small_arms

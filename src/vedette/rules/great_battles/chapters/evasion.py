@@ -27,7 +27,7 @@ from vedette.rules.great_battles.state import State
 Hexes = tuple[int, ...]
 Units = tuple[str, ...]
 FARTHEST = 2
-"""Hexes that a unit goes at most (SW-13.7-1)."""
+"""The most hexes that a unit goes (SW-13.7-1)."""
 
 NOT_NOW = Reason("units retreat before melee in the enemy's retreat phase alone", "SW-13.7-1")
 SAFE = Reason("nobody can attack it in melee", "SW-13.7-1")
@@ -100,7 +100,7 @@ def steps(g: State, ids: Units, causes: Hexes, free: bool, left: int = FARTHEST,
 
 
 def fits(g: State, ids: Units, hex: int) -> bool:
-    """Whether units find room in a hex, beside one another too; a stack goes into an empty one only."""
+    """Whether units find room in a hex, together too; a stack goes only into an empty one."""
     others = [i for i in g.troops(hex, g.side(ids[0])) if i not in ids]
     return not others or (len(ids) == 1 and has_room(g, ids[0], hex))
 
@@ -110,7 +110,7 @@ class EvasionPhase(Procedure, frozen=True):
     """The other side falls back before melee, if it likes (SW-4.0-E-1)."""
 
     side: int
-    """The phasing side, whose melee is awaited."""
+    """The phasing side, whose melee phase is to come."""
     hex: int = -1
     """The hex that was left last."""
     hunters: Units = ()
@@ -211,7 +211,7 @@ class Evade(Procedure, frozen=True):
     """Hexes of enemies that have had their retreat fire at it (SW-11.2-5)."""
     to: int = -1
     trail: Hexes = ()
-    """Hexes that they have left, where they stood first."""
+    """The hexes they have left, the one where they stood first."""
 
     def title(self, g: State) -> str:
         return f"{' + '.join(self.units)} {'retreat' if len(self.units) > 1 else 'retreats'} before melee"
@@ -287,7 +287,7 @@ class Evade(Procedure, frozen=True):
         return Goto(after.on)
 
     def on(self, g: State) -> Result:
-        """On to the next hex, if it is still there."""
+        """On to the next hex, if the unit is still there."""
         left = tuple(i for i in self.units if g.at(i) == self.to)
         if not left:
             return Done()

@@ -77,7 +77,7 @@ def arm_of(g: State, id: str) -> str:
     "SW-14.3-3", "SW-10.21-2", "SW-12.22-2", "SW-12.32-1", "GB-20.22-2", "SW-18.84", "SW-13.84-2",
 )  # fmt: skip
 def stance_bar(g: State, id: str) -> Reason | None:
-    """Why a unit cannot fire in any fire: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
+    """Why a unit cannot fire at all: below another, formation, rout, melee, no weapon, no ammunition, no crew."""
     c, u = g.counter(id), g.units[id]
     if not c.weapon or not u.strength:
         return UNARMED
@@ -103,7 +103,7 @@ def stance_bar(g: State, id: str) -> Reason | None:
     "SW-17.12-2", "SW-17.12-3", "SW-6.15-2", "SW-24.0-7", "SW-12.31-1",
 )  # fmt: skip
 def shooter_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not fire in this fire phase: its stance, then what holds for the phasing side alone.
+    """Why a unit may not fire in this fire phase: its stance, then what applies to the phasing side alone.
 
     That is a pin, the wagon's guard, guns that have moved, foot out of command. The round of a split fire is spent with
     its first part.
@@ -144,7 +144,7 @@ def bearing_bar(g: State, id: str, hex: int) -> Reason | None:
 
 @cites("SW-10.33-1", "SW-10.33-2", "SW-13.84-3", "SW-7.22-1", "SW-10.31-1")
 def target_bar(g: State, side: int, hex: int, arm: str, distance: int) -> Reason | None:
-    """Why nobody of an arm may fire at a hex: nobody there, a melee, fired at by that arm already."""
+    """Why no unit of an arm may fire at a hex: nobody there, a melee, fired at by that arm already."""
     enemy = 1 - side
     if not g.masks[enemy] >> hex & 1:
         return NOBODY
@@ -172,7 +172,7 @@ def aim_bar(g: State, id: str, hex: int) -> Reason | None:
 
 
 def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tuple[str, ...]:
-    """Who may fire at a hex now, together with those who are chosen already (SW-10.31-3)."""
+    """Who may fire at a hex now, together with those already chosen (SW-10.31-3)."""
     arm = arm_of(g, chosen[0].unit) if chosen else ""
     taken = {shot.unit for shot in chosen}
     return tuple(
@@ -182,7 +182,7 @@ def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tupl
 
 
 def goals(g: State, side: int) -> tuple[int, ...]:
-    """The hexes at which somebody of a side may fire now."""
+    """The hexes at which any unit of a side may fire now."""
     able = [(i, longest_range(g.setting, g.counter(i).weapon)) for i in g.on_map(side) if shooter_bar(g, i) is None]
     far = g.setting.grid.distance
     return tuple(
@@ -245,7 +245,7 @@ class FirePhase(Procedure, frozen=True):
         )  # fmt: skip
 
     def add(self, g: State, choice: Choice) -> Result:
-        """One more fires with them, or they fire, or none does."""
+        """One more fires with them, or they fire, or nobody does."""
         if choice == CANCEL:
             return Goto(self.but(hex=-1, shots=()).choose)
         if choice == FIRE:
@@ -299,7 +299,7 @@ class FirePhase(Procedure, frozen=True):
 
 
 def _below(g: State, id: str) -> str:
-    """Who lies under a unit on top that has run out, and could fire in its place."""
+    """Units below a top unit that has run out of ammunition that could fire in its place."""
     u = g.units[id]
     if u.at < 0 or u.layer or not u.depleted:
         return ""
@@ -341,11 +341,11 @@ class Volley(Procedure, frozen=True):
     left: tuple[str, ...] = ()
     """Targets whose die is still to come."""
     met: tuple[str, ...] = ()
-    """All who were fired upon."""
+    """All units fired upon."""
     hurt: tuple[str, ...] = ()
-    """Who has lost anything."""
+    """Units that have lost anything."""
     risk: bool = False
-    """A 6 was rolled."""
+    """Whether a 6 was rolled."""
 
     def title(self, g: State) -> str:
         return f"fire at {g.hex_name(self.hex)}"
@@ -425,7 +425,7 @@ class Volley(Procedure, frozen=True):
         return Ask(g.seat(id), options, self.formed, "face", "SW-6.11-7", prompt, usual=options[toward], about=(id,))
 
     def source(self, g: State) -> str:
-        """From whom and where the fire came: "the fire of L 1 OH in 2220"."""
+        """Whose fire it was and from where: "the fire of L 1 OH in 2220"."""
         at: dict[str, list[str]] = {}
         for shot in self.shots:
             hex = g.at(shot.unit)

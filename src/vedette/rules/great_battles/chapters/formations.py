@@ -72,7 +72,7 @@ class ChangeFormation(Procedure, frozen=True):
 
     @cites("SW-6.23-4", "SW-6.0-6")
     def carry_out(self, g: State) -> Result:
-        """It changes, unless it is a battery whose crew was pinned or hit."""
+        """The change takes place, unless it is a battery whose crew was pinned or hit."""
         id, u = self.unit, g.units[self.unit]
         if u.at < 0:
             return Done()
@@ -142,7 +142,7 @@ def turn(g: State, id: str, facing: int, cite: str = "SW-7.12-1") -> None:
 
 @cites("SW-8.4")
 def fitting(g: State, id: str) -> int:
-    """The facing of those with whom a unit stands; alone, toward the nearest enemy."""
+    """The facing of those with whom a unit stands; a unit alone faces the nearest enemy."""
     hex, side, grid = g.at(id), g.side(id), g.setting.grid
     for other in g.troops(hex, side):
         if other != id and faces(g, other) and g.units[other].facing >= 0:

@@ -158,7 +158,7 @@ class Settle(Procedure, frozen=True):
 
     @cites("SW-17.3-6")
     def ask(self, g: State) -> Result:
-        """To which of the nearest units of his command."""
+        """To which of the nearest units of his command he goes."""
         leader = g.leaders(self.hex, self.side)[0]
         near = nearest_units(g, leader)
         firsts = {g.at(i): i for i in reversed(near)}
@@ -202,7 +202,7 @@ class CheckLeaders(Procedure, frozen=True):
     left: tuple[str, ...] = ()
     begun: bool = False
     settle: bool = True
-    """Who is left alone is seen to at once; not in the middle of a melee."""
+    """Leaders left alone are seen to at once, but not in the middle of a melee."""
 
     def title(self, g: State) -> str:
         return "the leaders under fire"
@@ -235,7 +235,7 @@ class CheckLeaders(Procedure, frozen=True):
 
 @cites("SW-17.52", "SW-17.3-4", "SW-17.3-2")
 def hosts(g: State, leader: str) -> tuple[str, ...]:
-    """The units with which a new leader can be placed: any of his command, wherever it is."""
+    """The units with which a new leader can be placed: any of his command, wherever they are."""
     mine = (i for i in g.on_map(g.side(leader)) if commands(g, leader, i))
     return tuple(i for i in mine if not g.counter(i).wagon)
 
@@ -264,7 +264,7 @@ class NewLeaders(Procedure, frozen=True):
 
     @cites("SW-17.5", "SW-17.51-1", "SW-17.52", "SW-17.53", "SW-17.54-1", "SW-17.54-2")
     def choose(self, g: State) -> Result:
-        """With whom each is placed."""
+        """The unit with which each is placed."""
         left = [i for i in g.vacant if g.side(i) == self.side and hosts(g, i)]
         if not left:
             return Done()

@@ -114,7 +114,7 @@ def read(result: FireResult, arm: str, on_foot: bool) -> FireResult:
 
 
 def struck(g: State, id: str, result: FireResult, arm: str) -> str:
-    """What of a unit a result strikes (SW 10.7): "gun", "crew", "guard", "point" or nothing.
+    """What a result strikes in a unit (SW 10.7): "gun", "crew", "guard", "point" or nothing.
 
     "pin" is for it and all in its hex.
     """

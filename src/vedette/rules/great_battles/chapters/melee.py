@@ -63,14 +63,14 @@ TOO_STRONG = Reason("no more than eight points fight on a side", "SW-13.6-1")
 
 
 def melee_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
-    """Why a unit does not attack a hex in melee now, beside those chosen already."""
+    """Why a unit cannot attack a hex in melee now, together with those already chosen."""
     if g.phase != "melee" or g.player != g.side(id):
         return NOT_NOW
     return strike_bar(g, id, hex, chosen)
 
 
 def strike_bar(g: State, id: str, hex: int, chosen: tuple[str, ...] = ()) -> Reason | None:
-    """Why a unit would not attack a hex in the melee phase of its side, as things stand."""
+    """Why a unit could not attack a hex in its side's melee phase, as things stand."""
     return (
         unit_bar(g, id) or command_bar(g, id, hex) or target_bar(g, g.side(id), hex) or pair_bar(g, id, hex)
         or room_bar(g, id, hex, chosen)
@@ -112,7 +112,7 @@ def command_bar(g: State, id: str, hex: int = NOWHERE) -> Reason | None:
 
 @cites("SW-13.0-1", "SW-4.0-F-2", "SW-13.84-4")
 def target_bar(g: State, side: int, hex: int) -> Reason | None:
-    """Why a side attacks nobody in a hex: no enemy there, all have fallen back, a melee there."""
+    """Why a side can attack nobody in a hex: no enemy there, all have fallen back, a melee there."""
     there = g.in_hex(hex, 1 - side)
     if not there:
         return NO_ENEMY
@@ -126,7 +126,7 @@ def target_bar(g: State, side: int, hex: int) -> Reason | None:
 
 @cites("SW-13.2-1", "SW-13.2-2", "SW-13.2-3", "SW-13.2-4", "SW-13.2-6", "SW-13.3-4", "SW-7.31", "SW-7.32-1")
 def pair_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit does not reach a hex: not beside it, not before its front, another at which it fired, the ground.
+    """Why a unit cannot reach a hex: not beside it, not before its front, another at which it fired, the ground.
 
     Who has fallen back in this melee phase counts where he stood when it began. How the defender faces does not matter.
     """
@@ -160,7 +160,7 @@ def room_bar(g: State, id: str, hex: int, chosen: tuple[str, ...]) -> Reason | N
 
 @cites("SW-13.6-6")
 def attackers_of(g: State, side: int, hex: int, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Who can attack a hex beside those chosen, from any hexes around it."""
+    """Who can attack a hex together with those chosen, from any hexes around it."""
     if target_bar(g, side, hex):
         return ()
     near = hexes_of(g.setting.grid.near[hex] & g.masks[side])
@@ -185,7 +185,7 @@ def targets_of(g: State, side: int) -> tuple[int, ...]:
 # -- strengths (13.5) ------------------------------------------------------------------------------------
 
 Line = tuple[str, int, str]
-"""Words, points, case."""
+"""One line of a sum: words, points, case."""
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -272,7 +272,7 @@ def hexside_helps(g: State, a: int, b: int) -> bool:
 
 @cites("SW-8.7-2")
 def reserve_lines(g: State, ids: Sequence[str], lines: Sequence[Line]) -> list[Line]:
-    """What units in reserve lose: half of their sum, what is left rounded down."""
+    """What units in reserve lose: half of their sum, the rest rounded down."""
     sum_ = sum(n for id, (_, n, _) in zip(ids, lines, strict=True) if g.units[id].reserve)
     return [("in reserve", sum_ // 2 - sum_, "SW-8.7-2")] if sum_ else []
 
@@ -359,13 +359,13 @@ class Melee(Procedure, frozen=True):
     side: int
     hex: int
     units: tuple[str, ...] = ()
-    """Attackers who come in."""
+    """The attackers who come in."""
     goes_on: bool = False
     """Units of the side are engaged there already (SW-13.84)."""
     froms: tuple[int, ...] = ()
     """Where the attackers came from; the hex itself for those who were engaged there."""
     asked: tuple[str, ...] = ()
-    """Leaders who have been asked whether they come."""
+    """The leaders who have been asked whether they come."""
     coming: tuple[str, ...] = ()
 
     def title(self, g: State) -> str:

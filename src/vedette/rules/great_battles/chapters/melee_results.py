@@ -44,7 +44,7 @@ def bearers(g: State, hex: int, side: int, how: str) -> tuple[str, ...]:
 
 
 def _bears(g: State, hex: int, side: int, hurt: Hurt) -> bool:
-    """Whether anybody of a side has any of what a result takes."""
+    """Whether any unit of a side has anything that a result takes."""
     hows = [how for how, n in ((KILLED, hurt.killed), (CAPTURED_WORD, hurt.captured)) if n]
     return any(bearers(g, hex, side, how) for how in hows)
 
@@ -144,7 +144,7 @@ class MeleeResults(Procedure, frozen=True):
     unhurt: tuple[int, ...] = ()
     """Sides of which nobody could lose what the cell takes: their leaders are in no danger (SW-17.41-1)."""
     led: tuple[str, ...] = ()
-    """Who of them had a leader with him when the result came (SW-17.2-2)."""
+    """Those of them who had a leader with them when the result came (SW-17.2-2)."""
 
     def title(self, g: State) -> str:
         return f"results of the melee in {g.hex_name(self.hex)}"
@@ -238,7 +238,7 @@ class MeleeResults(Procedure, frozen=True):
 
 NOWHERE = -1
 BACK = 2
-"""Hexes that whoever leaves a melee falls back (SW-13.84-C-1)."""
+"""How many hexes a unit falls back that leaves a melee (SW-13.84-C-1)."""
 
 
 @cites("SW-13.84-1")
@@ -276,7 +276,7 @@ class Continue(Procedure, frozen=True):
 
     @cites("SW-13.84-5", "SW-13.84-A", "SW-13.84-C-1", "SW-13.84-C-4", "SW-13.85")
     def choose(self, g: State) -> Result:
-        """To fight on, which is no new melee, or one or both fall back."""
+        """They fight on, which is no new melee, or one or both fall back."""
         troops = fighters(g, self.hex, self.side)
         if not troops or not fighters(g, self.hex, 1 - self.side):
             return Call(Finish(self.hex, self.side), then=self.over)
@@ -379,7 +379,7 @@ class Front(Procedure, frozen=True):
 
     @cites("SW-7.32-2")
     def ask(self, g: State) -> Result:
-        """Which way; nobody asks for routed units."""
+        """Which way to face; routed units are not asked for."""
         able = [i for i in g.troops(self.hex, self.side) if faces(g, i) and not g.units[i].routed]
         if not able:
             return Done()

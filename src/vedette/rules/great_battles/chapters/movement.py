@@ -257,7 +257,7 @@ class MoveUnit(Procedure, frozen=True):
 
     unit: str
     over: bool = False
-    """Only what costs nothing is left to it."""
+    """Whether only what costs nothing is left to it."""
     to: int = -1
     """The hex for which it leaves an enemy zone."""
     movers: tuple[str, ...] = ()
@@ -265,7 +265,7 @@ class MoveUnit(Procedure, frozen=True):
     broken: tuple[str, ...] = ()
     """Those of them who were routed before."""
     did: tuple[str, ...] = ()
-    """What it has done in this hex of all that costs nothing: each once, so that a move comes to an end."""
+    """What it has done in this hex that costs nothing: each thing once, so that a move comes to an end."""
 
     def title(self, g: State) -> str:
         has = left(g, self.unit) / 4
@@ -337,7 +337,7 @@ class MoveUnit(Procedure, frozen=True):
 
     @cites("SW-11.14-1", "SW-5.0-3")
     def company(self, g: State) -> Result:
-        """Does the other leave too? Both go as one stack."""
+        """Whether the other leaves too: both then go as one stack."""
         frm = g.at(self.unit)
         other = next(
             i for i in g.troops(frm, g.side(self.unit)) if i != self.unit and self._can_follow(g, i, frm)
@@ -427,7 +427,7 @@ class MoveUnit(Procedure, frozen=True):
 
 
 def _routed(g: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some units who are routed."""
+    """Which of these units are routed."""
     return tuple(id for id in ids if g.units[id].routed)
 
 

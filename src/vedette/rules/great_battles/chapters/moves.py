@@ -46,7 +46,7 @@ BARE_WAGON = Reason("a leader does not stay with a wagon without guard", "SW-17.
 FOREIGN = Reason("a leader stands with units of his command alone", "SW-17.3-4")
 
 LEAST = 2
-"""Quarters of a point that a step costs at the least, along a pike."""
+"""The least that a step costs, along a pike, in quarters of a point."""
 
 
 @cites("SW-5.15-1", "SW-5.15-2")
@@ -106,7 +106,7 @@ def steps(g: State, id: str) -> Steps:
 
 
 def cost_of(g: State, id: str, frm: int, to: int) -> int | None:
-    """What a step takes of a unit's points; None where the ground bars it."""
+    """What a step takes from a unit's points; None where the ground bars it."""
     return steps(g, id)[frm].get(to)
 
 

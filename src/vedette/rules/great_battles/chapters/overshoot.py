@@ -83,7 +83,7 @@ class Overshoot(Procedure, frozen=True):
 
     @cites("SW-23.13-2")
     def which(self, g: State) -> Result:
-        """Between two hexes the other side says which."""
+        """Between two hexes the other side chooses."""
         shot, _, by = self.strays[-1]
         where = behind(g, g.at(shot.unit), self.hex, by)
         options = tuple(Choice("overshoot", shot.unit, hex) for hex in where)

@@ -26,13 +26,13 @@ from vedette.rules.great_battles.state import State
 
 Hexes = tuple[int, ...]
 Others = tuple[int, Hexes]
-"""Enemies from whom one runs: the hexes of their zones, as bits, and their own."""
+"""Enemies from whom a unit runs: the hexes of their zones, as bits, and their own hexes."""
 Ease = tuple[int, int, int, int, int]
 HARDEST: Ease = (10**6,) * 5
 CLEAR = 8
-"""Hexes beyond which nobody minds an enemy, or a friend."""
+"""Beyond so many hexes neither enemies nor friends matter."""
 BAD = 20
-"""What a step counts of which the ground says no cost."""
+"""What a step counts for when the ground gives it no cost."""
 
 
 @cites("SW-15.1-1")
@@ -135,7 +135,7 @@ def _others(g: State, id: str, start: int) -> Others:
 
 
 def safest(g: State, id: str, hexes: Hexes) -> int:
-    """Of hexes to which a unit may fall back the one farthest from enemies, and of those the nearest to friends."""
+    """Of the hexes a unit may fall back to the one farthest from enemies, and among those the nearest to friends."""
     theirs = tuple(g.hexes_of_side(1 - g.side(id)))
     friends = tuple({g.at(i) for i in g.on_map(g.side(id)) if g.at(i) != g.at(id)})
     return min(hexes, key=lambda h: (-min(distance(g, h, theirs), CLEAR), distance(g, h, friends), hexes.index(h)))

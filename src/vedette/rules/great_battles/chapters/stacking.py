@@ -138,7 +138,7 @@ def join_bar(g: State, id: str) -> Reason | None:
 
 
 def _beside_bar(g: State, id: str, hex: int) -> Reason | None:
-    """Why a unit may not be in reserve together with those who are so in a hex."""
+    """Why a unit may not be in reserve together with those in reserve in a hex."""
     others = [i for i in g.troops(hex, g.side(id)) if i != id and g.units[i].reserve]
     if not others:
         return None

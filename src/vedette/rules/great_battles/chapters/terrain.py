@@ -18,7 +18,7 @@ from vedette.rules.great_battles.setting import Setting
 from vedette.rules.great_battles.state import State
 
 WHOLE = 10**4
-"""What a step costs that takes the whole allowance."""
+"""The cost of a step that takes the whole allowance."""
 HEIGHTS = ("slope up", "slope down", "ridge", "crest up", "crest down")
 """Hexsides that are a change of height (SW-5.26-1, GB-21.14-2)."""
 
@@ -152,7 +152,7 @@ def _cost(s: Setting, kind: str, a: int, b: int) -> int | None:
 
 
 class Steps(dict[int, dict[int, int]]):
-    """From each hex the hexes beside into which a mover can step, and what each step takes of its points.
+    """From each hex the adjacent hexes into which a mover can step, and what each step takes from its points.
 
     Args:
         whole: what a step takes that takes the whole allowance.

@@ -44,7 +44,7 @@ TOLL = {
     "leaders killed": ("points-leader", "SW-22.1-6"),
     "leaders captured": ("points-leader-captured", "SW-22.1-7"),
 }
-"""What was lost -> the number that it scores each, and the case. Crews and guards are not among it (SW-22.1-9)."""
+"""What was lost -> what each of it scores, and the case. Crews and guards are not among it (SW-22.1-9)."""
 
 
 # -- what both sides score -------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def brigades(g: State) -> Iterator[Item]:
 
 @cites("SW-22.3", "GB-29.4-1")
 def morale(g: State) -> Iterator[Item]:
-    """A point for the Union for each point of army morale that it has left."""
+    """The Union's point for each point of army morale that it has left."""
     if g.morale:
         yield Item(UNION, "army morale", g.morale, g.morale, "SW-22.3")
 

@@ -1,4 +1,4 @@
-"""Chapters 11.1, 11.2 and 6.23: fire that is drawn by who leaves a zone of control, or falls back into one.
+"""Chapters 11.1, 11.2 and 6.23: fire drawn by units that leave a zone of control, or fall back into one.
 
 watchers(g, hex, side)              who of a side may fire at whoever leaves or enters a hex
 WithdrawalFire(movers, frm, to)     enemies whose zone covers a hex may fire before units leave it
@@ -112,7 +112,7 @@ class WithdrawalFire(Procedure, frozen=True):
     frm: int
     to: int
     target: str = ""
-    """Who is fired at; the same in both fires."""
+    """The unit fired at; the same in both fires."""
     chosen: tuple[str, ...] = ()
     volleys: tuple[str, ...] = ()
     """Arms that have fired."""

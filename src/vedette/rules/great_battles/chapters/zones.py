@@ -11,7 +11,7 @@ from vedette.rules.great_battles.state import State
 
 @cites("SW-12.0-5", "SW-11.0-1", "SW-11.0-3", "SW-17.12-4", "SW-12.12-2", "SW-10.82-2", "SW-14.32-2", "SW-13.86-1")
 def exerts(g: State, id: str) -> bool:
-    """Whether a unit has a zone: whoever has a front and is not pinned, routed, engaged or left by its crew."""
+    """Whether a unit has a zone: it has a front and is not pinned, routed, engaged or left by its crew."""
     u = g.units[id]
     return u.at >= 0 and faces(g, id) and not (u.pinned or u.routed or u.engaged or u.abandoned)
 
