@@ -22,10 +22,10 @@ THEMES = ("light", "dark", "contrast")
 DOCS = Path(__file__).parents[2] / "docs"
 ADDRESS = re.compile(r"^\| `(?:GET|POST) (/\S*?)(?:`| )", re.M)
 KNOWN = {
-    "/", "/api/battles", "/api/games", "/api/battles/B", "/api/battles/B/board.svg", "/api/battles/B/geometry",
-    "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg", "/api/cases?book=Kernstown&q=WORDS",
-    "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K", "/api/games/ID/report?key=K",
-    "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
+    "/", "/api/battles", "/api/games", "/api/battles/B", "/api/battles/B/board.svg", "/api/battles/B/key.svg",
+    "/api/battles/B/geometry", "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg",
+    "/api/cases?book=Kernstown&q=WORDS", "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K",
+    "/api/games/ID/report?key=K", "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
 
