@@ -69,6 +69,21 @@ def served(command: list[str | Path], cwd: Path, environment: dict[str, str], pa
     return page
 
 
+BOARDS = """
+from vedette import packs
+from vedette.packs import drawing
+from vedette.packs.drawing import board, drawn
+from vedette.packs.drawing.edition import edition
+for row in packs.battles():
+    battle = packs.load(row.id)
+    for turned in (False, True):
+        source = board.source_of(battle, drawing.area_of(battle), turned)
+        name = drawn.name_of(edition(battle.pack), battle.board, source)
+        assert drawn.kept(name) is not None, f"the board of {row.id} did not come with the wheel"
+"""
+"""Fails where a board would have to be drawn."""
+
+
 def check_install(work: Path, environment: dict[str, str]) -> None:
     """`pip install .` in an empty environment builds the client and serves it."""
     source = checkout(work / "install")
@@ -78,7 +93,7 @@ def check_install(work: Path, environment: dict[str, str]) -> None:
 
 
 def check_wheel(work: Path, environment: dict[str, str]) -> None:
-    """A wheel and its dependencies on disk are enough: installed with no index, it serves the page."""
+    """A wheel and its dependencies on disk are enough: with no index it has all boards and serves the page."""
     source, house = checkout(work / "wheel"), work / "house"
     builder = empty_environment(work / "builder", environment)
     run([builder / "pip", "wheel", "--quiet", "--wheel-dir", house, "."], source, environment)
@@ -86,6 +101,7 @@ def check_wheel(work: Path, environment: dict[str, str]) -> None:
     programs = empty_environment(work / "offline", environment)
     offline = {**environment, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(house), "VEDETTE_WEB": "skip"}
     run([programs / "pip", "install", "--quiet", "vedette"], work, offline)
+    run([programs / "python", "-c", BOARDS], work, offline)
     served([programs / "vedette", *PLAY], work, offline, 60)
 
 

@@ -14,6 +14,12 @@ from vedette.packs.drawing.landmarks import Entry, landmarks
 
 BATTLES = Path(packs.__file__).parent.parent / "battles"
 EVERY = sorted(f"{f.parent.parent.name}/{f.stem}" for f in BATTLES.glob("*/scenarios/*.toml"))
+ONE_A_PACK = (
+    "kernstown/second-kernstown",
+    "cedar-mountain/slaughter-mountain",
+    "stonewall-1978/kernstown",
+    "valley-campaign/cross-keys",
+)
 SHOWN = Style(zones=True)
 
 
@@ -104,8 +110,7 @@ def name_boxes(tree):
             yield left, y - size * 0.65, left + long, y
 
 
-@pytest.mark.parametrize("turned", (False, True))
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name, turned", [(name, False) for name in EVERY] + [(name, True) for name in ONE_A_PACK])
 def test_no_sign_lies_on_a_number_a_level_or_a_name(name, turned):
     battle, marks = marks_of(name)
     frame, tree = Frame(battle.board.grid, turned), drawn(battle, turned)
@@ -115,12 +120,13 @@ def test_no_sign_lies_on_a_number_a_level_or_a_name(name, turned):
     assert [box for box in found if any(meets(box, other) for other in written)] == []
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", ("stonewall-1978/kernstown", "valley-campaign/cross-keys"))
 def test_no_area_of_the_set_up_is_named_on_a_number_or_a_name(name):
     battle = packs.load(name)
     tree = drawn(battle)
     written = [*number_boxes(tree), *name_boxes(tree)]
-    for group in layer(tree, "zones") or ():
+    assert len(layer(tree, "zones"))
+    for group in layer(tree, "zones"):
         text = group[-1]
         long = fonts.width(text.text, signs.ZONE_SIZE, fonts.ITALIC)
         left = float(text.get("x")) - long * {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]

@@ -26,8 +26,9 @@ HIGH = 16.0
 """Units that a plate is high."""
 FIGURE = 15.0
 """The size of the figures on it."""
-PRIZE = {"pointed": (0.0, 50.5), "flat": (51.0, 4.5)}
-"""Where the plate of a victory hex lies, from its middle: in the corner that no number and no counter takes."""
+PRIZE = {"pointed": (0.0, 42.0), "flat": (44.0, 4.5)}
+"""Where the plate of a victory hex lies, from its middle: in a corner that no number takes, within the line that a page
+draws about the hex."""
 ENTRY = (0.0, 20.0)
 """Where the plate of an entry within the map lies, from the middle of its hex: under a counter, as on a table."""
 WIDEST = 27.0
