@@ -39,6 +39,10 @@ class Reason(msgspec.Struct, frozen=True):
     text: str
     cite: str
 
+    def of(self, who: str) -> Reason:
+        """The same, said of somebody: "7 OH-a: it has moved already"."""
+        return Reason(f"{who}: {self.text}", self.cite)
+
 
 class IllegalAction(ValueError):
     """An answer that is not offered. The game is as it was."""

@@ -185,7 +185,7 @@ def listed(g: State, seat: str) -> set[str]:
 
 def of(id: str, bar: Reason | None) -> Reason | None:
     """A reason with the unit to which it applies."""
-    return Reason(f"{id}: {bar.text}", bar.cite) if bar else None
+    return bar.of(id) if bar else None
 
 
 def names(ids: Sequence[str]) -> str:

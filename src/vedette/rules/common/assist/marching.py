@@ -141,7 +141,7 @@ def nobody_goes(moves: Moves[S]) -> Reason | None:
     if moves.legs or not moves.stays:
         return None
     id, bar = moves.stays[0]
-    return Reason(f"{id}: {bar.text}", bar.cite)
+    return bar.of(id)
 
 
 def texts_of(g: FieldState, now: str, moves: Moves[S], opening: Callable[[Leg], str]) -> list[str]:

@@ -338,10 +338,10 @@ def _fire_bar(g: State, found: Found) -> Reason | None:
                 return Reason("no enemy stands there", "KT-12.1-4")
             bar = fire_bar(g, id, hex, kind, support) or combine_bar(g, done, id, kind)
             if bar is not None:
-                return Reason(f"{id}: {bar.text}", bar.cite)
+                return bar.of(id)
             done = (*done, id)
         if not enough(g, done, hex, kind):
-            return Reason(f"{' + '.join(done)}: {UNDER_ONE.text}", UNDER_ONE.cite)
+            return UNDER_ONE.of(" + ".join(done))
     return None
 
 
@@ -356,7 +356,7 @@ def _assault_bar(g: State, found: Found) -> Reason | None:
     for id in ids:
         bar = _attack_bar(g, id, hex)
         if bar is not None:
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return charge_owed(g, _top(g), ids, hex)
 
 

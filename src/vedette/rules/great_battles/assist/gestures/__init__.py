@@ -100,7 +100,7 @@ def _melee_bar(g: State, seat: str, found: Found) -> Reason | None:
             continue
         bar = moves.stranger(g, seat, id) if seat else None
         if bar := bar or fighting.melee_bar(g, id, hex, chosen):
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
         chosen = (*chosen, id)
     return None
 
@@ -117,7 +117,7 @@ def _fire_bar(g: State, seat: str, found: Found) -> Reason | None:
     for n, (id, points) in enumerate(shots):
         bar = moves.stranger(g, seat, id) if seat else None
         if bar := bar or firing.shot_bar(g, id, points, hex, [i for i, _ in shots[:n]]):
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return None
 
 

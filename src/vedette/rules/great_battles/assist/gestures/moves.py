@@ -249,7 +249,7 @@ def moves_of(g: State, found: Found) -> Moves[State]:
     ids = units_named(g, found["who"])
     for id in ids:
         if bar := stranger(g, SIDES[g.player], id) or (ON_MAP if "at" in names and g.at(id) >= 0 else None):
-            raise Bad(Reason(f"{id}: {bar.text}", bar.cite))
+            raise Bad(bar.of(id))
     if "at" in names:
         at = hex_named(g, found["at"])
         return marching.marched(g, ids, hex_named(g, found["hex"]) if found["hex"] else at, at)
@@ -353,7 +353,7 @@ def move_why(g: State, seat: str, found: Found) -> Reason | None:
         if bar is None:
             bar, field = _way_bar(field, id, pieces, ids[n + 1 :])
         if bar is not None:
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return None
 
 
@@ -391,7 +391,7 @@ def many_why(g: State, seat: str, found: Found) -> Reason | None:
         return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or busy_bar(g, id):
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return nobody_goes(moves_of(g, found))
 
 
@@ -402,5 +402,5 @@ def enter_why(g: State, seat: str, found: Found) -> Reason | None:
         return bar
     for id in units_named(g, found["who"]):
         if bar := stranger(g, seat, id) or entry_why(g, id, at):
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return None

@@ -223,7 +223,7 @@ def _whoever(g: State, seat: str, text: str, over: bool) -> Reason | None:
         elif bar is None and over and g.phase != SET_UP:
             bar = _missed(g, id, found.re is ENTER)
         if bar is not None:
-            return Reason(f"{id}: {bar.text}", bar.cite) if id not in bar.text else bar
+            return bar.of(id) if id not in bar.text else bar
     return None
 
 
@@ -276,7 +276,7 @@ def _move_bar(g: State, seat: str, found: Found) -> Reason | None:
     for id in units_named(g, found["who"]):
         bar = _way_bar(g, id, stages, (found["end"] or "").lower())
         if bar is not None:
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return None
 
 
@@ -338,7 +338,7 @@ def _enter_bar(g: State, seat: str, found: Found) -> Reason | None:
         return bar
     for id in ids:
         if (bar := due_bar(g, id) or (entry_bar(g, id, at) if id == ids[0] else None)) is not None:
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     if found["path"]:
         return _way_bar(g, ids[0], [at, *(hex_named(g, name) for name in found["path"].split("-"))], "")
     return None
@@ -350,7 +350,7 @@ def _attack_bar(g: State, seat: str, found: Found) -> Reason | None:
         if bar := _stranger(g, seat, id):
             return bar
         if bar := attack_bar(g, id, hex):
-            return Reason(f"{id}: {bar.text}", bar.cite)
+            return bar.of(id)
     return None
 
 
@@ -367,7 +367,7 @@ def _bombard_bar(g: State, seat: str, found: Found) -> Reason | None:
 def _add_bar(g: State, seat: str, found: Found) -> Reason | None:
     id = unit_named(g, found["who"])
     if (bar := _stranger(g, seat, id)) is None and (bar := fighting.add_bar(g, id)) is not None:
-        bar = Reason(f"{id}: {bar.text}", bar.cite)  # of a whole attack it says who may not
+        bar = bar.of(id)  # of a whole attack it says who may not
     return bar
 
 
