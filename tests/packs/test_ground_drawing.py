@@ -14,7 +14,7 @@ from vedette import packs
 from vedette.packs import drawing
 from vedette.packs.drawing import Style, hillside, palette, shading
 from vedette.packs.drawing.board import _tints
-from vedette.packs.drawing.courses import CREST, RIDGE, SHORE, SLOPE, STEEP, WET
+from vedette.packs.drawing.courses import CREST, RIDGE, SHORE, SLOPE, STEEP, WET, courses
 from vedette.packs.drawing.frame import Frame
 from vedette.packs.drawing.surface import Lattice
 from vedette.packs.drawing.themes import THEMES
@@ -232,19 +232,40 @@ def test_where_every_step_is_a_slope_strokes_hang_from_every_contour():
         assert sum(contour.hold(p) for p in strokes) <= len(strokes) / 100
 
 
-def test_slopes_between_hexes_of_one_level_have_strokes_from_their_hexside_down():
+def test_slopes_between_hexes_of_one_level_have_strokes_down_from_their_hexside_and_no_other_has():
     drawn = sheet("stonewall-1978/kernstown")
     path = next(e.get("d") for e in layer(drawn.tree, "hillsides"))
     ends = [(line[0], line[-1]) for line in lines(path)]
     sides = hillside.silent(drawn.board)
-    assert len(sides) == 222 and len(ends) == hillside.STROKES * len(sides)
-    for (high, low), i in zip(sides, range(0, len(ends), hillside.STROKES), strict=True):
-        middle, centre, mine = drawn.frame.middle(high, low), drawn.frame.centres[low], ends[i : i + hillside.STROKES]
-        assert min(dist(middle, start) for start, _ in mine) < 1
-        assert all(dist(start, middle) < 32 for start, _ in mine)
+    assert len(sides) == 222
+    for high, low in sides:
+        middle, centre = drawn.frame.middle(high, low), drawn.frame.centres[low]
+        mine = [(start, end) for start, end in ends if dist(start, middle) < 22]
+        assert len(mine) >= 3 and min(dist(start, middle) for start, _ in mine) < 18, (high, low)
         down = centre[0] - middle[0], centre[1] - middle[1]
-        falls = ((end[0] - start[0]) * down[0] + (end[1] - start[1]) * down[1] for start, end in mine)
-        assert min(falls) > 0, (high, low)
+        falls = [(end[0] - start[0]) * down[0] + (end[1] - start[1]) * down[1] for start, end in mine]
+        assert sum(falls) > 0, (high, low)
+    own = {frozenset(pair) for pair in sides}
+    starts = Near([[start] for start, _ in ends])
+    assert all(starts.far(drawn.middle(*p)) > 12 for p in drawn.sides() if frozenset(p) not in own)
+
+
+def bending(line):
+    """Radians by which a line turns, to the one side and the other."""
+    return sum(
+        abs((b - a + pi) % (2 * pi) - pi) for a, b in pairwise(atan2(v - y, u - x) for (x, y), (u, v) in pairwise(line))
+    )
+
+
+def test_rows_of_slopes_make_no_lattice():
+    """The lines from which strokes hang bend a third as much as their hexsides, and stay by the middles of these."""
+    drawn = sheet("stonewall-1978/kernstown")
+    rows = courses(drawn.frame, hillside.silent(drawn.board))
+    spines = [hillside.spine(drawn.frame, row) for row in rows]
+    assert sum(map(bending, spines)) < sum(bending(row.corners) for row in rows) / 3
+    for row, line in zip(rows, spines, strict=True):
+        middles = [drawn.frame.middle(*pair) for pair in row.pairs]
+        assert all(dist(p, q) <= hillside.SOFT + 0.1 for p, q in zip(line[1:], middles, strict=False))
 
 
 def test_each_crest_and_ridge_has_its_edge_and_strokes_and_no_other_hexside_has():

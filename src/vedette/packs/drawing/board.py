@@ -40,6 +40,8 @@ from .themes import THEMES, recoloured
 
 SURROUNDINGS = 4
 """How many hexes beyond the area of play are drawn in full."""
+QUIET = 0.86
+"""How strong contours are where hachures on hexsides are what the rules know, of what they are elsewhere."""
 OVER = 2
 """Units by which the paper reaches beyond the picture, so that no hair line shows at its edge."""
 
@@ -110,7 +112,7 @@ def _strengths(theme: str) -> str:
     """How faint the grid, numbers and contours are in a theme."""
     faint = THEMES[theme].faint
     rules = f".grid{{stroke-opacity:{faint['grid']:.2f}}}.contours{{stroke-opacity:{faint['contours']:.2f}}}"
-    rules += f".quiet{{stroke-opacity:{0.7 * faint['contours']:.2f}}}"
+    rules += f".quiet{{stroke-opacity:{QUIET * faint['contours']:.2f}}}"
     rules += f".numbers{{fill-opacity:{faint['numbers']:.2f}}}.levels{{fill-opacity:{faint['levels']:.2f}}}"
     if theme == "contrast":
         rules += ".numbers,.levels{stroke:#fff;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}"

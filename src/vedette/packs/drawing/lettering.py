@@ -37,7 +37,7 @@ class Lettering(NamedTuple):
 
 
 KINDS = {
-    "ridge": Lettering(36, UPRIGHT, 0.42, palette.HILL, capitals=True, strength=0.75),
+    "ridge": Lettering(36, UPRIGHT, 0.42, palette.HILL, capitals=True, strength=0.88),
     "town": Lettering(30, UPRIGHT, 0.05, palette.INK, capitals=True),
     "place": Lettering(26, UPRIGHT, 0.01, palette.HILL),
     "river": Lettering(28, ITALIC, 0.2, palette.WATER_INK),
@@ -53,7 +53,7 @@ SCALES = ((62, 0.8), (90, 0.62))
 SMALL, SMALL_SCALE = 34, 1.45
 """Below so many pixels the greater names are set larger, and the others go."""
 LESSER = ("house", "way", "road", "lane")
-NUMBERS = ((0, 18.0), (50, 15.5), (62, 13.0), (86, 10.5))
+NUMBERS = ((0, 18.0), (50, 16.0), (62, 14.3), (86, 11.5))
 """From so many pixels a hex on, the size of its number."""
 LEVELS = ((0, 13.0), (62, 11.5), (86, 9.5))
 LEAST_NUMBER, LEAST_LEVEL = 40, 50

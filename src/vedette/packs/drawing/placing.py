@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import atan2, degrees, dist, hypot
 
 from .fonts import Face, width
@@ -42,6 +43,8 @@ HALVES = {
 """Half the room of each, across and down."""
 FAR = 0.3
 """What a unit of distance from its place weighs."""
+ASIDE = (0.0, 9.0, 18.0)
+"""Units by which the name of a course may stand further off, clear of its bends."""
 SQUARE, CELL = 60.0, 18
 """Units of the squares by which things, and the map itself, are found."""
 REACH = 58.0
@@ -144,10 +147,11 @@ def along(words: str, size: float, face: Face, line: list[Point], off: float, ta
         length = dist(a, b) or 1.0
         ux, uy = (u - x) / length, (v - y) / length
         mx, my = (x + u) / 2, (y + v) / 2
-        for side in (-(off + size * 0.34), off + size * 0.34):
+        for side, more in product((-1, 1), ASIDE):
+            side *= off + more + size * 0.34
             middle = mx - uy * side, my + ux * side
             marks = letters(middle, long, len(words), (ux, uy))
-            weight = taken.weight(marks, size) + bend * 1.2 + (0.0 if side < 0 else 3.0)
+            weight = taken.weight(marks, size) + bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
             if best is None or weight < best.weight:
                 foot = middle[0] - uy * size * 0.34, middle[1] + ux * size * 0.34
                 best = Spot(foot, "middle", marks, weight)
