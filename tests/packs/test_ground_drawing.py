@@ -240,7 +240,7 @@ def test_slopes_between_hexes_of_one_level_have_strokes_down_from_their_hexside_
     assert len(sides) == 222
     for high, low in sides:
         middle, centre = drawn.frame.middle(high, low), drawn.frame.centres[low]
-        mine = [(start, end) for start, end in ends if dist(start, middle) < 22]
+        mine = [(start, end) for start, end in ends if dist(start, middle) < 26]
         assert len(mine) >= 3 and min(dist(start, middle) for start, _ in mine) < 18, (high, low)
         down = centre[0] - middle[0], centre[1] - middle[1]
         falls = [(end[0] - start[0]) * down[0] + (end[1] - start[1]) * down[1] for start, end in mine]
