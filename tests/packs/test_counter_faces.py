@@ -13,6 +13,8 @@ from vedette.packs.drawing.counter import DETAILS
 from vedette.packs.drawing.glyphs import fitted, width
 from vedette.packs.drawing.marks import LETTERS, MARKS, STATES
 from vedette.packs.drawing.names import short_name
+from vedette.packs.drawing.stack import count_disc
+from vedette.packs.drawing.symbols import SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 OHIO = {"side": "union", "top": "Tyler", "name": "7 OH-a", "numbers": ["6", "R", "4"], "symbol": "infantry"}
@@ -58,6 +60,17 @@ def test_four_drawings_by_size():
         "whole": ["Tyler", "7 OH-a", "6", "R", "4"], "small": ["7 OH-a", "6", "R", "4"], "strength": ["6"], "speck": [],
     }  # fmt: skip
     assert all(plate(tree({**OHIO, "marks": ["shaken"]}, detail)) == STATES["shaken"].plate for detail in DETAILS)
+
+
+def test_where_counters_are_small_all_arms_but_infantry_have_their_symbol_in_the_band():
+    """A battery's name has no word for it: the 2 NY Battery is no regiment."""
+    arms = {arm: sum(e.get("class") == "arm" for e in tree({**OHIO, "symbol": arm}, "small").iter()) for arm in SHAPES}
+    assert arms == {arm: int(SHAPES[arm] != "infantry") for arm in SHAPES}
+
+
+def test_counters_too_small_to_be_counted_have_no_count():
+    assert all("count" in count_disc(2, (0, 0), flat, detail) for flat in (True, False) for detail in DETAILS[:2])
+    assert [count_disc(2, (0, 0), False, detail) for detail in DETAILS[2:]] == ["", ""]
 
 
 def test_regiment_and_numbers_are_as_large_as_they_must_be():

@@ -12,8 +12,10 @@ from vedette.packs.drawing import map as drawing_map
 from vedette.packs.drawing.counter import SIZE
 from vedette.packs.drawing.frame import Frame
 from vedette.packs.drawing.glyphs import BOLD, CAP, EM, SEMIBOLD, width
-from vedette.packs.drawing.stack import DOWN
+from vedette.packs.drawing.stack import DOWN, heading_mark
 
+PLATES = {"whole": 48, "small": 42}
+"""The drawings that show all numbers, and where their plate begins."""
 PACKS = (
     "kernstown/first-kernstown",
     "cedar-mountain/valley-vengeance",
@@ -68,23 +70,51 @@ def own_marks(counter):
 
 
 def bars(tree):
-    """The bars of fronts as points along them with half their width."""
+    """The bars of fronts with their pale rim: middle of the hex, turn, how far off, half the length, half the width."""
     for e in tree.iter():
         if e.get("class") == "front":
             x, y, turn = map(float, re.findall(r"-?[\d.]+", e.get("transform")))
-            yield x, y, turn
+            left, off, _ = map(float, re.findall(r"-?[\d.]+", e[0].get("d")))
+            yield x, y, turn, off, -left, float(e[0].get("stroke-width")) / 2
 
 
 def bar_meets(bar, box):
-    """Whether a bar (with its pale rim) touches a box: points along it, turned into place."""
-    x, y, turn = bar
+    """Whether a bar touches a box: points along it, turned into place."""
+    x, y, turn, off, half, wide = bar
     c, s = cos(radians(turn)), sin(radians(turn))
-    for along in (-13.1, -12, -10, -5, 0, 5, 10, 12, 13.1):
-        for off in (-51.4, -48, -44.6):
-            px, py = x + along * c - off * s, y + along * s + off * c
+    for along in (half * i / 5 for i in range(-5, 6)):
+        for down in (off - wide, off, off + wide):
+            px, py = x + along * c - down * s, y + along * s + down * c
             if box[0] < px < box[2] and box[1] < py < box[3]:
                 return True
     return False
+
+
+def look_over(drawn, top):
+    """How many numbers there are among counters whose plates begin at a height; none is covered."""
+    tree = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    numbers, counters = [], []
+    for stack in tree[0]:
+        place = stack[-1]
+        x, y = map(float, re.findall(r"-?[\d.]+", place.get("transform")))
+        found = [box_of_words(e) for e in place.iter() if e.get("class") in NUMBERS and e.get("data-words")]
+        assert not [1 for mark in own_marks(place) for number in found if meet(mark, number)]
+        assert all(n[0] >= 4 and n[2] <= 76.3 and n[1] >= top and n[3] <= 76.5 for n in found), "within the plate"
+        numbers += [moved(number, x, y) for number in found]
+        others = [re.findall(r"-?[\d.]+", edge.get("transform")) for edge in stack]
+        counters += [((x, y), tuple(map(float, at))) for at in others]
+    discs = [
+        tuple(float(e.get(k)) for k in ("cx", "cy", "r")) for e in tree[2] if e.get("class") == "count" and e.get("r")
+    ]
+    assert discs
+    for number in numbers:
+        assert not [(x, y) for x, y, r in discs if meet((x - r, y - r, x + r, y + r), number)]
+        assert not [bar for bar in bars(tree) if bar_meets(bar, number)]
+        middle = (number[0] + number[2]) / 2, (number[1] + number[3]) / 2
+        for (x, y), (left, upper) in counters:
+            own = 0 <= middle[0] - x <= SIZE and 0 <= middle[1] - y <= SIZE
+            assert own or not meet((left, upper, left + SIZE, upper + SIZE), number)
+    return len(numbers)
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -93,29 +123,13 @@ def test_no_mark_no_disc_no_front_and_no_neighbour_lies_on_a_number(home, name):
     frame = Frame(battle.board.grid)
     looked_at = 0
     for units in positions(battle):
-        tree = ElementTree.fromstring(f"<svg>{drawing_map._counters(battle, frame, units)}</svg>")
-        numbers, counters = [], []
-        for stack in tree[0]:
-            place = stack[-1]
-            x, y = map(float, re.findall(r"-?[\d.]+", place.get("transform")))
-            found = [box_of_words(e) for e in place.iter() if e.get("class") in NUMBERS and e.get("data-words")]
-            assert not [1 for mark in own_marks(place) for number in found if meet(mark, number)]
-            assert all(n[0] >= 4 and n[2] <= 76.3 and n[1] >= 48 and n[3] <= 76.5 for n in found), "within the plate"
-            numbers += [moved(number, x, y) for number in found]
-            others = [re.findall(r"-?[\d.]+", edge.get("transform")) for edge in stack]
-            counters += [((x, y), tuple(map(float, at))) for at in others]
-        discs = [(float(e.get("cx")), float(e.get("cy"))) for e in tree.iter() if e.get("r") == "9.5"]
-        for number in numbers:
-            assert not [d for d in discs if meet((d[0] - 9.5, d[1] - 9.5, d[0] + 9.5, d[1] + 9.5), number)]
-            assert not [bar for bar in bars(tree) if bar_meets(bar, number)]
-            middle = (number[0] + number[2]) / 2, (number[1] + number[3]) / 2
-            for (x, y), (left, top) in counters:
-                own = 0 <= middle[0] - x <= SIZE and 0 <= middle[1] - y <= SIZE
-                assert own or not meet((left, top, left + SIZE, top + SIZE), number)
-        looked_at += len(numbers)
-    assert looked_at > 500
+        for detail, top in PLATES.items():
+            looked_at += look_over(drawing_map._counters(battle, frame, units, detail), top)
+    assert looked_at > 1000
 
 
 def test_the_search_would_find_a_mark_on_a_number():
     assert meet((0, 0, 10, 10), (9, 9, 12, 12)) and not meet((0, 0, 10, 10), (10, 0, 12, 12))
-    assert bar_meets((0, 0, 120), (40, 20, 45, 26)) and not bar_meets((0, 0, 120), (0, DOWN, 30, 30))
+    drawn = ElementTree.fromstring(f"<svg>{heading_mark(120, (0, 0))}</svg>")
+    bar = next(bars(drawn))
+    assert bar_meets(bar, (40, 20, 45, 26)) and not bar_meets(bar, (0, DOWN, 30, 30))

@@ -108,9 +108,17 @@ def test_all_charts_of_a_battle_are_printed_with_a_mark_at_what_is_our_guess(hom
     assert len(found) == sum(bool(rows) for rows in battle.charts.values())
     for chart in found:
         assert chart["title"] and not {"source", "game"} & set(chart["columns"])
-        assert all(len(row) == len(chart["columns"]) for row in chart["rows"])
+        assert all(len(row) == len(chart["columns"]) for part in chart["parts"] for row in part)
     guessed = sum(str(r.get("source", "")).startswith("reconstructed") for rows in battle.charts.values() for r in rows)
-    assert sum(row[0].endswith("◇") for chart in found for row in chart["rows"]) == guessed > 0
+    rows = [row for chart in found for part in chart["parts"] for row in part]
+    assert sum(row[0].endswith("◇") for row in rows) == guessed > 0
+    assert len(rows) == sum(map(len, battle.charts.values())) and rows != []
+
+
+def test_a_long_chart_stands_in_parts_beside_each_other():
+    assert [list(part) for part in charts.parts_of(range(3))] == [[0, 1, 2]]
+    assert [len(part) for part in charts.parts_of(range(52))] == [26, 26]
+    assert [len(part) for part in charts.parts_of(range(61))] == [21, 21, 19]
 
 
 @pytest.mark.parametrize("name", PACKS)

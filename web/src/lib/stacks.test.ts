@@ -57,9 +57,12 @@ test("a stack is full at its limit, and where none is told it is not", () => {
 test("the count lies clear of the top counter's figures and of its neighbours, on either kind of hex", () => {
   const round = (turn: number) => [...Array(6).keys()].map((i) => [57.7 * Math.cos((i + turn) * 1.0472), 57.7 * Math.sin((i + turn) * 1.0472)] as const);
   for (const [corners, steps] of [[round(0.5), [[100, 0], [50, 86.6]]], [round(0), [[86.6, 50], [0, 100]]]] as const) {
-    const { x, y } = countPlace(corners);
-    expect(x - 9.5 > 31 || y - 9.5 > 33).toBe(true); // the last figure of the plate ends before
-    for (const [dx, dy] of steps) expect(Math.max(Math.abs(x - dx), Math.abs(y - dy))).toBeGreaterThan(40 + 9.5 - 0.2);
+    for (const detail of ["whole", "small"] as const) {
+      const { x, y, r } = countPlace(corners, detail)!;
+      expect(x - r > 31 || y - r > 33).toBe(true); // the last figure of the plate ends before
+      for (const [dx, dy] of steps) expect(Math.max(Math.abs(x - dx), Math.abs(y - dy))).toBeGreaterThan(40 + r - 0.2);
+    }
+    expect([countPlace(corners, "strength"), countPlace(corners, "speck")]).toEqual([null, null]);
   }
 });
 

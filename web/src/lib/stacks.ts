@@ -45,10 +45,18 @@ export function detailAt(pixels: number): Detail {
   return pixels >= 20 ? "strength" : "speck";
 }
 
-/** Where the disc with the number of counters lies, from the middle of the top one: clear of figures and neighbours. */
-export function countPlace(corners: readonly (readonly [number, number])[]): { x: number; y: number } {
+/**
+ * Where the disc with the number of counters lies, from the middle of the top one, and how large it is: clear of figures
+ * and neighbours, larger where counters are seen small; smaller still they have none, as nobody could read it.
+ */
+export function countPlace(
+  corners: readonly (readonly [number, number])[],
+  detail: Detail,
+): { x: number; y: number; r: number } | null {
   const flat = Math.max(...corners.map(([, y]) => y)) < 55;
-  return flat ? { x: 36, y: 46 } : { x: 44, y: 24 };
+  if (detail === "whole") return flat ? { x: 36, y: 46, r: 9.5 } : { x: 44, y: 24, r: 9.5 };
+  if (detail === "small") return flat ? { x: 33.5, y: 47, r: 12.5 } : { x: 47, y: 29, r: 12.5 };
+  return null;
 }
 
 /** Whether a stack is as high as it may be: "9 of 10" is not. */

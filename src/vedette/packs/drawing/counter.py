@@ -238,8 +238,10 @@ def _named(face: Face) -> list[str]:
 def _small(face: Face) -> list[str]:
     name = short_name(face.name)
     fit = fitted(name, 25, 74)
+    arm = SHAPES.get(face.symbol, face.symbol)
     return [
         _band(face, 13),
+        "" if arm == "infantry" else symbol(face.symbol, 31.5, 1.2, 2, 0.8),
         drawn(name, 40, (29.4 if face.stripe else 28) + fit.size * CAP / 2, fit, face.ink, kind="name", anchor=0.5),
         _plate(face, 42, 34.5, 32),
     ]

@@ -88,7 +88,7 @@ def _counters(battle: Battle, frame: Frame, counters: Iterable[Mapping[str, Any]
     drawn = "".join(stack_group(stack, at, look, detail) for at, stack in placed)
     fronts = "".join(heading_mark(stack[-1]["heading"], at) for at, stack in placed if _faces(stack[-1]))
     flat = max(p[1] for p in frame.rings[0]) - frame.centres[0][1] < FLAT
-    counts = "".join(count_disc(len(stack), at, flat) for at, stack in placed if len(stack) > 1)
+    counts = "".join(count_disc(len(stack), at, flat, detail) for at, stack in placed if len(stack) > 1)
     return f'<g class="counters">{drawn}</g><g class="fronts">{fronts}</g><g class="counts">{counts}</g>'
 
 

@@ -25,7 +25,7 @@ ROUNDS, BACK = 24, 0.06
 SLACK = 0.12
 UNEVEN = 0.05
 """Levels of chance unevenness: without it shade looks like smoke."""
-SWELL = (3.2, 2.8, 1.9, 0.8)
+SWELL = (4.6, 4.0, 2.7, 1.1)
 """Pull, in levels, of a hill of which the map says nothing but its name, in its hex and at each distance from it."""
 LIGHT = 76.0
 """How strong the light is: units of the picture in which a fall of one level is one of one."""

@@ -16,9 +16,14 @@ EDGE = 5.0
 """Units by which each counter looks out behind the one on it, up and to the left."""
 SEEN = 3
 """Counters of a stack that are seen."""
-COUNT = {"pointed": (44.0, 24.0), "flat": (36.0, 46.0)}
-"""Where the disc with the number of counters lies, from the middle of the top one: clear of its plate's figures, of the
-next hex's number and of the next counter."""
+COUNT = {
+    ("whole", "pointed"): (44.0, 24.0, 9.5),
+    ("whole", "flat"): (36.0, 46.0, 9.5),
+    ("small", "pointed"): (47.0, 29.0, 12.5),
+    ("small", "flat"): (33.5, 47.0, 12.5),
+}
+"""Where the disc with the number of counters lies, from the middle of the top one, and its radius: clear of its plate's
+figures, of the next hex's number and of the next counter. Counters seen smaller have none: nobody could read it."""
 
 
 def stack_group(stack: Sequence[Mapping[str, Any]], at: Point, look: Meta | None, detail: str = "whole") -> str:
@@ -37,16 +42,21 @@ def stack_group(stack: Sequence[Mapping[str, Any]], at: Point, look: Meta | None
     return f'<g class="stack">{parts}</g>'
 
 
-def count_disc(many: int, at: Point, flat: bool) -> str:
+def count_disc(many: int, at: Point, flat: bool, detail: str = "whole") -> str:
     """How many counters a stack has."""
-    dx, dy = COUNT["flat" if flat else "pointed"]
-    x, y, words = at[0] + dx, at[1] + DOWN + dy, str(many)
+    place = COUNT.get((detail, "flat" if flat else "pointed"))
+    if place is None:
+        return ""
+    (dx, dy, r), words = place, str(many)
+    x, y, size = at[0] + dx, at[1] + DOWN + dy, r * 1.42
     return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="9.5" fill="{DARK}" stroke="#fffaf0" stroke-width="1.4"/>'
+        f'<circle class="count" cx="{number(x)}" cy="{number(y)}" r="{r:g}" fill="{DARK}" stroke="#fffaf0" '
+        'stroke-width="1.4"/>'
         + drawn(
-            words, x, y + 13.5 * CAP / 2, fitted(words, 13.5, 15, 700), "#ffffff", kind="count", anchor=0.5, bold=True
+            words, x, y + size * CAP / 2, fitted(words, size, r * 1.58, 700), "#ffffff", kind="count", anchor=0.5,
+            bold=True,
         )
-    )
+    )  # fmt: skip
 
 
 FRONT = (48.0, 12.0)

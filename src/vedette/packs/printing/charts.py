@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from vedette.engine.battle import Battle
@@ -13,6 +15,19 @@ from .words import made_of
 
 UNPRINTED = ("source", "game")
 """Columns that are no part of a printed chart: where a row comes from, and for which of several games it is."""
+
+
+COLUMN_WORDS = {
+    "id": "leader",
+    "los": "line of sight",
+    "gun_sp": "strength points",
+    "bce": "losses it bears",
+    "vp": "victory points",
+    "die_minus_cr": "die less rating",
+}
+"""Columns whose name in the data is no word."""
+LONGEST = 30
+"""Rows of a chart that stand below each other; the rest of a longer one stands beside them."""
 
 
 def charts_pdf(battle: Battle, *, sheet: str) -> bytes:
@@ -40,9 +55,15 @@ def _chart(battle: Battle, name: str, words: dict[str, str]) -> dict[str, Any]:
     return {
         "title": words.get("title") or plain(name),
         "explained": words.get("explained", ""),
-        "columns": [plain(column) for column in columns],
-        "rows": [[_cell(row, column, column == columns[0]) for column in columns] for row in rows],
+        "columns": [COLUMN_WORDS.get(column) or plain(column) for column in columns],
+        "parts": [[[_cell(row, c, c == columns[0]) for c in columns] for row in part] for part in parts_of(rows)],
     }
+
+
+def parts_of(rows: Sequence[Any]) -> list[Sequence[Any]]:
+    """The rows of a chart in parts of about one length, none of them too long."""
+    high = ceil(len(rows) / ceil(len(rows) / LONGEST))
+    return [rows[i : i + high] for i in range(0, len(rows), high)]
 
 
 def _cell(row: Any, column: str, first: bool) -> str:
