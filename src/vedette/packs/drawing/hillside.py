@@ -99,8 +99,7 @@ def spine(frame: Frame, row: Course) -> list[Point]:
         ]
         soft = [soft[0], *inner, soft[-1]]
     held = [_near(p, middle) for p, middle in zip(soft, middles, strict=True)]
-    (a, b), (y, z) = held[:2], held[-2:]
-    return [_beyond(b, a), *held, _beyond(y, z)]
+    return [_beyond(held[1], held[0]), *held, _beyond(held[-2], held[-1])]
 
 
 def _near(p: Point, middle: Point) -> Point:

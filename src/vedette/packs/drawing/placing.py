@@ -147,8 +147,8 @@ def along(words: str, size: float, face: Face, line: list[Point], off: float, ta
         length = dist(a, b) or 1.0
         ux, uy = (u - x) / length, (v - y) / length
         mx, my = (x + u) / 2, (y + v) / 2
-        for side, more in product((-1, 1), ASIDE):
-            side *= off + more + size * 0.34
+        for way, more in product((-1, 1), ASIDE):
+            side = way * (off + more + size * 0.34)
             middle = mx - uy * side, my + ux * side
             marks = letters(middle, long, len(words), (ux, uy))
             weight = taken.weight(marks, size) + bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
