@@ -70,15 +70,18 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
     """
     sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
     whole = sizes[0] * sizes[1]
-    found = [(Draw(chit), whole) for chit in dict.fromkeys(g.cup)]
+    found = [Draw(chit) for chit in dict.fromkeys(g.cup)]
+    weights = [whole] * len(found)
     for side in (0, 1):
         unseen, blind = g.unseen[side], g.blind[side]
         for chit, copies in _copies(g.keys[side]):
-            found.append((Draw(chit, side, KEY, twin=bool(blind and chit in unseen)), copies * whole))
+            found.append(Draw(chit, side, KEY, twin=bool(blind and chit in unseen)))
+            weights.append(copies * whole)
         if blind:
-            share = blind * whole // sizes[side]
-            found += [(Draw(chit, side, BLIND), copies * share) for chit, copies in _copies(unseen)]
-    return tuple([draw for draw, _ in found]), tuple([weight for _, weight in found])
+            share, names = blind * whole // sizes[side], _copies(unseen)
+            found += [Draw(chit, side, BLIND) for chit, _ in names]
+            weights += [copies * share for _, copies in names]
+    return tuple(found), tuple(weights)
 
 
 @lru_cache

@@ -214,8 +214,8 @@ class Field(NamedTuple):
     """Where nobody goes: enemies, and all that is out of play."""
     watched: int
     """Where enemies are so near that a unit may be barred from going there."""
-    free: int
-    """Where nothing can bar it but the ground and its points: in play, empty, no enemy near."""
+    empty: int
+    """In play, and nobody there."""
 
 
 @lru_cache(maxsize=256)
@@ -223,7 +223,7 @@ def field(setting: Setting, arm: str, friends: int, enemy: int) -> Field:
     """The field by who stands where."""
     closed = enemy | ~setting.area
     watched = around(setting.grid, enemy, setting.profile.artillery_engages_at if arm == "artillery" else 1)
-    return Field(closed, watched, ~(closed | watched | friends))
+    return Field(closed, watched, ~(closed | friends))
 
 
 class Walk:
@@ -239,11 +239,14 @@ class Walk:
         self.arm = counter.arm
         self.enemy = g.masks[1 - counter.side]
         """Where enemies stand."""
-        self.closed, self.watched, self.free = field(setting, self.arm, g.masks[counter.side], self.enemy)
+        self.closed, self.watched, empty = field(setting, self.arm, g.masks[counter.side], self.enemy)
         self.march = may_march(g, id, terms)
         self.skirmish = g.units[id].skirmish
         self.screens = g.setting.profile.screen_cost
         self.usual = usual_costs(g.setting, self.arm, self.march)
+        engages = terms.engage and not (self.skirmish or self.screens or self.arm == "artillery")
+        self.free = empty if engages else empty & ~self.watched
+        """Where nothing bars it but the ground and its points: nobody stands there, and no enemy near whom it minds."""
 
     @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
     def cost(self, frm: int, to: int, fresh: bool, room: bool | None = None) -> int | None:
