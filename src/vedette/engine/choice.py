@@ -20,7 +20,7 @@ import msgspec
 from vedette.hexes.masks import Bits
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One answer to a question of a player: what is done, by whom, where, and with what."""
 
     kind: str

@@ -9,7 +9,7 @@ import msgspec
 from vedette.engine.cites import TRACING, note
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, with the case that caused it."""
 
     kind: str

@@ -4,7 +4,8 @@ A step either *asks* (it takes only the game, changes nothing and returns `Ask` 
 (it changes the state through deeds and returns `Call`, `Goto` or `Done`). The fields of the class are the
 frame: what its next steps need, fully typed, and nothing secret. The first public method after `title`
 is the first step; a helper that is no step begins with an underscore or stands in the module. A procedure that is a
-kind of another has the steps of that too, after its own.
+kind of another has the steps of that too, after its own. Nothing here refers back to itself, so that the garbage
+collector need not watch it (`gc=False`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 """The faces among which chance answers where one die is rolled."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A question to one seat (or to chance), with every answer that is allowed."""
 
     seat: str
@@ -50,27 +51,27 @@ class Ask(msgspec.Struct, frozen=True):
     """The other seat does not see which answer was given."""
 
 
-class AskEach(msgspec.Struct, frozen=True):
+class AskEach(msgspec.Struct, frozen=True, gc=False):
     """Questions to several seats at once; the answers lie sealed until all are in."""
 
     asks: Mapping[str, Ask]
     then: Callable[..., Any]
 
 
-class Call(msgspec.Struct, frozen=True):
+class Call(msgspec.Struct, frozen=True, gc=False):
     """Carry out another procedure, then go on with `then`; without `then`, "then I am done"."""
 
     procedure: Procedure
     then: Callable[..., Any] | None = None
 
 
-class Goto(msgspec.Struct, frozen=True):
+class Goto(msgspec.Struct, frozen=True, gc=False):
     """Go on with another step of the same procedure."""
 
     then: Callable[..., Any]
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """The procedure is over; the value goes to the step that called it."""
 
     value: Any = None
@@ -79,7 +80,7 @@ class Done(msgspec.Struct, frozen=True):
 Result = Ask | AskEach | Call | Goto | Done
 
 
-class Procedure(msgspec.Struct, frozen=True):
+class Procedure(msgspec.Struct, frozen=True, gc=False):
     """Base of all procedures."""
 
     rare: ClassVar[frozenset[str]] = frozenset()

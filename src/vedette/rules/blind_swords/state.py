@@ -33,7 +33,7 @@ def place_words(at: int) -> str:
     return f"{PLACES[at]}, " + (f"Available in {box} turn{'s' if box > 1 else ''}" if box else "may come back")
 
 
-class Unit(msgspec.Struct, frozen=True, array_like=True):
+class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What changes of a unit in play."""
 
     at: int

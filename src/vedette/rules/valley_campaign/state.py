@@ -27,7 +27,7 @@ PLACES = {
 }
 
 
-class Unit(msgspec.Struct, frozen=True, array_like=True):
+class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What changes of a unit in play."""
 
     at: int

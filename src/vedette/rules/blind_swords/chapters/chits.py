@@ -39,7 +39,7 @@ ALWAYS = 6
 """A rating that every roll meets."""
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """A chit that may come out of the cup."""
 
     chit: str

@@ -26,7 +26,7 @@ from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, SIDES, U
 from vedette.rules.blind_swords.state import Drawn, Held, State
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A window, with everything that both sides see of it."""
 
     window: str
