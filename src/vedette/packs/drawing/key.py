@@ -325,8 +325,10 @@ def _signs(sheet: Sheet, battle: Battle, y: float) -> float:
         shown.append((_prize_picture(marks, points=False), "counts for victory"))
     sides = {e.side: e for e in marks.entries}
     for side, entry in sides.items():
-        turns = "in brackets: by an option" if any("(" in e.turns for e in marks.entries if e.side == side) else ""
-        told = f"{side.capitalize()} units enter here in this turn" + (f"; {turns}" if turns else "")
+        turns = [e.turns for e in marks.entries if e.side == side]
+        told = f"{side.capitalize()} units enter here in this turn"
+        told += "; of several the first and the last" if any("-" in words for words in turns) else ""
+        told += "; in brackets: by an option" if any("(" in words for words in turns) else ""
         shown.append((_entry_picture(entry), told))
     for way_out in marks.exits:
         shown.append((_exit_picture(way_out), f"{signs.exit_words(way_out)}, {way_out.edge} edge"))
