@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_every_module_of_the_table_is_there_and_every_chapter_has_one(family: st
     assert told - named == set()
 
 
-ROOMS = {"ai": ("ai", "places", "scene"), "text": ("words", "lines", "choices", "asked")}
+ROOMS = {"ai": ("ai", "melees", "places", "scene"), "text": ("words", "lines", "choices", "asked", "view")}
 """Where the files lie that the table of what is asked most often names; all others are chapters."""
 
 
@@ -56,10 +57,12 @@ def test_what_is_asked_most_often_is_where_the_table_says() -> None:
     assert len(rows) > 15
     for question, *cells in rows:
         for family, cell in zip(("blind_swords", "valley_campaign", "great_battles"), cells, strict=True):
+            if cell == "-":
+                continue
             file, _, name = cell.strip("`").removesuffix(".py").partition(".")
             room = next((room for room, files in ROOMS.items() if file in files), "chapters")
             module = importlib.import_module(f"vedette.rules.{family}.{room}" + (f".{file}" if file != room else ""))
-            assert not name or hasattr(module, name), (question, cell)
+            assert not name or attrgetter(name)(module) is not None, (question, cell)
 
 
 def _block(page: str, kind: str) -> list[str]:

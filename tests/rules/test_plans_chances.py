@@ -9,7 +9,7 @@ from tests.rules.fighting import man
 from tests.support import referee
 from vedette.rules.blind_swords.assist.plans.outcomes import hands_down
 from vedette.rules.blind_swords.assist.plans.volleys import Shot, Volleys
-from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, marked, proposed
+from vedette.rules.blind_swords.chapters.fire_shifts import FirePlan, marked, usual_hexside
 from vedette.rules.blind_swords.chapters.values import modified_cr
 
 FIRERS = {"7 OH-a": "1733", "7 OH-b": "1733", "7 IN-a": "1735"}
@@ -42,7 +42,7 @@ def quick(game, hex, groups):
     g = hands_down(game.state)
     target = g.setting.grid.index(hex)
     fires = [FirePlan("step", target, group) for group in groups]
-    shots = [Shot(fire) for fire in marked(g, fires, proposed(g, fires))]
+    shots = [Shot(fire) for fire in marked(g, fires, usual_hexside(g, fires))]
     c = Volleys(g, (target,)).chances(shots)
     return [c.step, c.back, c.emptied, c.worth], c
 

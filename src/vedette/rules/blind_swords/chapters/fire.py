@@ -20,9 +20,9 @@ from vedette.rules.blind_swords.chapters.fire_shifts import (
     firers_of,
     hexsides,
     marked,
-    proposed,
     separated,
     shares_words,
+    usual_hexside,
 )
 from vedette.rules.blind_swords.chapters.held_back import attacked
 from vedette.rules.blind_swords.chapters.range import (
@@ -160,7 +160,7 @@ class Convergence(Procedure, frozen=True):
         return Ask(
             SIDES[1 - self.side], tuple(options.values()), self.chosen, "primary-hexside", "SS-12.4-3",
             f"converging fire at {g.hex_name(target)}: which hexside is primary?",
-            usual=options[proposed(g, self.plans, self.mover, self.struck)],
+            usual=options[usual_hexside(g, self.plans, self.mover, self.struck)],
             about=(*g.in_hex(target)[:1], *firers_of(self.plans)),
         )  # fmt: skip
 

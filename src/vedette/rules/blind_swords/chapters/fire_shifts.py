@@ -390,7 +390,7 @@ def tests_by(g: State, plans: Sequence[FirePlan], lead: str) -> Worth:
     return worth
 
 
-def proposed(g: State, plans: Sequence[FirePlan], mover: str = "", struck: tuple[str, ...] = ()) -> int:
+def usual_hexside(g: State, plans: Sequence[FirePlan], mover: str = "", struck: tuple[str, ...] = ()) -> int:
     """The hexside that is the usual answer of the target's owner, assumed in odds and plans."""
     target = plans[0].target
     groups = tuple(p.firers for p in plans)

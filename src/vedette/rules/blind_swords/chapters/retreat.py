@@ -105,7 +105,7 @@ def ways(g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]) ->
 def best_ways(
     g: State, id: str, hexes: int, origin: int, causes: tuple[int, ...]
 ) -> tuple[list[int], dict[int, list[int]]]:
-    """The ends of all best ways, and for each hex on them those that it is entered from."""
+    """The ends of all best ways, and for each hex on them those that it is entered from: `ways`, to the end."""
     best, back = _search(g, id, g.side(id), g.at(id), hexes, origin, sum(1 << h for h in set(causes)))
     return (best[1] if best else []), back
 

@@ -17,7 +17,7 @@ from vedette.engine.words import percent
 from vedette.rules.blind_swords.assist.plans.groupings import MIXED, Groups, groupings, volleys_of
 from vedette.rules.blind_swords.assist.plans.outcomes import fire_odds
 from vedette.rules.blind_swords.assist.plans.volleys import Chances, Shot, Volleys
-from vedette.rules.blind_swords.chapters.fire_shifts import NONE, FirePlan, beyond, marked, proposed
+from vedette.rules.blind_swords.chapters.fire_shifts import NONE, FirePlan, beyond, marked, usual_hexside
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, enough
 from vedette.rules.blind_swords.state import State
 
@@ -122,7 +122,7 @@ def _draft(field: Volleys, scene: Scene, title: str, groups: Groups) -> Draft:
     primaries = []
     for volley in volleys:
         fires = tuple(_fire(scene, group) for group in volley)
-        primary = proposed(g, fires, scene.mover, scene.struck) if len(fires) > 1 else NONE
+        primary = usual_hexside(g, fires, scene.mover, scene.struck) if len(fires) > 1 else NONE
         primaries += [primary] if primary != NONE else []
         shots += [_shot(scene, fire) for fire in marked(g, fires, primary)]
     return Draft(title if len(scene.pool) > 1 else ALONE, volleys, tuple(shots), tuple(primaries))
