@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
+import msgspec
 import pytest
 
 import vedette
@@ -50,3 +52,35 @@ def test_an_answer_of_a_player_has_a_choice_and_one_of_chance_has_none() -> None
             seen.add(action.seat == CHANCE)
         game.play(game.decision.actions[0])
     assert False in seen
+
+
+class Counted(int):
+    """An integer as other libraries have their own: it equals a hex, and no save can be written of it."""
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("kind", (Counted, float))
+def test_an_action_made_by_hand_is_carried_out_as_the_one_that_is_offered(battle: str, kind: type) -> None:
+    games = [vedette.battle(battle).new_game(seed=3) for _ in range(2)]
+    for at in range(60):
+        decision = games[0].decision
+        assert decision is not None
+        action = decision.actions[at * 7 % len(decision)]
+        by_hand = action
+        if action.choice is not None:
+            choice = msgspec.structs.replace(action.choice, hex=kind(action.choice.hex))
+            by_hand = Action(action.seat, choice, action.text, action.cite, action.hex)
+        for game, given in zip(games, (action, by_hand), strict=True):
+            game.play(given)
+        assert games[0].state.digest() == games[1].state.digest()
+    assert games[0].record() == games[1].record()
+
+
+@pytest.mark.parametrize("given", (None, 5, b"done", ["done"], vedette.Choice("done")))
+def test_what_is_neither_action_nor_text_is_no_answer(given: Any) -> None:
+    game = vedette.battle("stonewall-1978/kernstown").new_game(seed=3)
+    before = game.state.digest()
+    for seat in (None, "union", "confederate"):
+        with pytest.raises(TypeError, match="an Action or its text"):
+            game.play(given, seat)
+    assert game.state.digest() == before and not game.entries

@@ -91,7 +91,7 @@ class Decision:
                 return self.find(action) is not None
             except IllegalAction:
                 return False
-        return action in self.actions
+        return isinstance(action, Action) and self.own(action) is not None
 
     def stay(self, before: State) -> None:
         """The game moves on: what has not been read yet is worded by the state in which it was asked."""
@@ -135,9 +135,17 @@ class Decision:
         """The action of a choice, or of what chance answers; None where that is not offered."""
         return self._action(value) if value is not None and value in self.ask.options else None
 
-    def offers(self, action: Action) -> bool:
-        """Whether an action is one of those that are offered."""
-        return action.value in self.ask.options and action == self._action(action.value)
+    def own(self, action: Action) -> Action | None:
+        """The action that is offered and equals one that is given; None where none does.
+
+        What is given may have been made by hand: `5.0` and the integers of other libraries equal a hex, but would go
+        into saves and digests as what they are.
+        """
+        try:
+            own = self._action(self.ask.options[self.ask.options.index(action.value)])
+        except ValueError:
+            return None
+        return own if own == action else None
 
     def exactly(self, text: str) -> Action | None:
         """The action with this text to the letter; see `find` for what somebody types."""

@@ -42,6 +42,7 @@ class Game(Answering):
 
         Raises:
             IllegalAction: with reason and case; the game is as it was.
+            TypeError: it is neither Action nor text.
         """
         kept = dict(self._left), list(self.ahead), self._over, self.by
         try:
@@ -54,10 +55,11 @@ class Game(Answering):
 
     def _listed(self, action: Action, seat: str | None) -> list[Event]:
         decision = self.decision_of(action.seat)
-        if decision is None or seat not in (None, action.seat) or not decision.offers(action):
+        own = decision.own(action) if decision is not None and seat in (None, action.seat) else None
+        if decision is None or own is None:
             raise IllegalAction(action.text, "is not offered now", action.cite)
         self.turn_to(action.seat)
-        return self._take(decision, action)
+        return self._take(decision, own)
 
     def _text(self, seat: str, text: str) -> list[Event]:
         if (end := end_of(self, text)) is not None:

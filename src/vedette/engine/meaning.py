@@ -131,7 +131,10 @@ def seat_of(game: Looking, text: str, seat: str | None) -> tuple[str, str]:
     Raises:
         IllegalAction: it is nobody's, or cannot be told whose. A `done` without a seat that may be one too many
             answers for nobody but the seat that has answered last, where another has a choice.
+        TypeError: it is no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"an answer is an Action or its text, not {text!r:.80}; `decision.answering` words a choice")
     text = text.strip()
     for name in (*game.rulebook.seats, CHANCE):
         if text.lower().startswith(name + ":"):
