@@ -60,3 +60,28 @@ def test_a_file_without_one_is_sent_as_it_is(table: Table, client: Path) -> None
     (client / "assets" / "font.woff2").write_bytes(b"0" * 5000)
     answer = table.get("/assets/font.woff2", headers=PACKED)
     assert "content-encoding" not in answer.headers and len(answer.content) == 5000
+
+
+@pytest.mark.parametrize("says", ("gzip;q=0", "br, gzip ; q=0.000, deflate", "GZIP;Q=0", "*;q=0", "xgzip"))
+@pytest.mark.parametrize("address", (BOARD, "/api/battles", "/assets/index-1.js"))
+def test_nothing_is_packed_for_who_says_that_it_cannot_unpack(
+    table: Table, client: Path, says: str, address: str
+) -> None:
+    (client / "assets" / "index-1.js").write_text("plain" * 1000)
+    (client / "assets" / "index-1.js.gz").write_bytes(gzip.compress(b"packed"))
+    answer = table.get(address, headers={"accept-encoding": says})
+    assert "content-encoding" not in answer.headers and answer.content == table.get(address, headers=PLAIN).content
+
+
+@pytest.mark.parametrize("says", ("gzip;q=0.5", "gzip; q=1.0", "identity;q=0, gzip", "gzip;q=0.01, br"))
+def test_a_board_is_packed_for_who_would_rather_have_it_otherwise(table: Table, says: str) -> None:
+    assert table.get(BOARD, headers={"accept-encoding": says}).headers["content-encoding"] == "gzip"
+
+
+def test_what_is_known_is_known_by_its_bytes_and_through_a_proxy(table: Table) -> None:
+    plain, packed = (table.get(BOARD, headers=how).headers["etag"] for how in (PLAIN, PACKED))
+    assert plain != packed
+    for how, tag, other in ((PLAIN, plain, packed), (PACKED, packed, plain)):
+        known = (tag, f"W/{tag}", f'"x", {tag}', "*")
+        asked = [table.get(BOARD, headers={**how, "if-none-match": one}) for one in (*known, other, tag[:-1], "")]
+        assert [answer.status_code for answer in asked] == [304] * len(known) + [200] * 3

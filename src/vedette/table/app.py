@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from vedette import packs
@@ -34,6 +35,15 @@ FAILURES = (Failed, HTTPException, packs.PackError, ContentError, StoreError, Ex
 LEAST = 1_000
 """Bytes of an answer that is packed."""
 Door = Callable[[WebSocket], Awaitable[None]]
+
+
+class Packing(GZipMiddleware):
+    """Packs what is sent, as it goes; not for who says that it cannot unpack it, which Starlette overlooks."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not pages.takes_gzip(Headers(scope=scope)):
+            scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]}
+        await super().__call__(scope, receive, send)
 
 
 class App(Guard):
@@ -62,7 +72,7 @@ def create_app(
     rooms = Rooms(store, load, battles)
     handlers = Handlers(rooms, Faces(), limits)
     app = Starlette(
-        middleware=[Middleware(GZipMiddleware, minimum_size=LEAST, compresslevel=6)],
+        middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=_routes(handlers, _door(handlers, limits)),
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),

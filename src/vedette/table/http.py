@@ -24,7 +24,7 @@ from .faces import Boards, Faces, style_of
 from .guard import foreign
 from .limits import Limits, Meter
 from .messages import Refused
-from .pages import AGAIN, FOREVER, takes_gzip
+from .pages import AGAIN, FOREVER, has, takes_gzip
 from .readers import reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
@@ -110,10 +110,12 @@ class Handlers:
         except PackError as error:
             raise Failed(404, str(error)) from None
         kept = FOREVER if request.query_params.get("v") == version else AGAIN
-        headers = {"etag": f'"{found.hash}"', "cache-control": kept, "vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == headers["etag"]:
+        unpacked = not takes_gzip(request.headers)
+        tag = f'"{found.hash}"' if unpacked else f'"{found.hash}-gzip"'
+        headers = {"etag": tag, "cache-control": kept, "vary": "Accept-Encoding"}
+        if has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
-        if not takes_gzip(request):
+        if unpacked:
             return Response(found.data, media_type=found.kind, headers=headers)
         packed = await asyncio.to_thread(lambda: found.packed)
         return Response(packed, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -13,6 +15,7 @@ FOREVER = "public, max-age=31536000, immutable"
 AGAIN = "no-cache"
 PACKED = ".gz"
 """Beside a file, the same packed (tools/client.py)."""
+TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Vedette</title>
 <h1>The page has not been built</h1>
@@ -47,14 +50,20 @@ async def asset(request: Request) -> Response:
     packed = _file([*parts[:-1], parts[-1] + PACKED])
     if _there(packed):
         headers["vary"] = "Accept-Encoding"
-        if takes_gzip(request):
+        if takes_gzip(request.headers):
             return Response(packed.read_bytes(), media_type=kind, headers={**headers, "content-encoding": "gzip"})
     return Response(file.read_bytes(), media_type=kind, headers=headers)
 
 
-def takes_gzip(request: Request) -> bool:
-    """Whether who asks can unpack what is packed."""
-    return "gzip" in request.headers.get("accept-encoding", "")
+def takes_gzip(headers: Headers) -> bool:
+    """Whether who asks can unpack what is packed: `gzip;q=0` says that it cannot."""
+    return bool(TAKES_GZIP.search(headers.get("accept-encoding", "")))
+
+
+def has(request: Request, tag: str) -> bool:
+    """Whether who asks has what a tag names; a proxy that packs as it goes makes tags weak (`W/"..."`)."""
+    asked = request.headers.get("if-none-match", "")
+    return asked.strip() == "*" or tag in (one.strip().removeprefix("W/") for one in asked.split(","))
 
 
 def _file(parts: list[str]) -> Traversable:

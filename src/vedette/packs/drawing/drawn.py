@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import zlib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -79,7 +80,8 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def keep(file: Path, drawn: Drawn) -> Path:
-    """Writes a drawing."""
+    """Writes a drawing, as a whole or not at all: one that was cut off would be taken for drawn."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(gzip.compress(msgspec.json.encode(drawn), 9, mtime=0))
-    return file
+    part = file.with_suffix(f".{os.getpid()}")
+    part.write_bytes(gzip.compress(msgspec.json.encode(drawn), 9, mtime=0))
+    return part.replace(file)
