@@ -11,15 +11,16 @@ from .themes import THEMES
 
 LOOKS = (find.META, "scenery.json")
 """The files of a pack that change how a board looks and nothing that is played."""
+BENEATH = ("vedette.board", "vedette.hexes")
+"""The packages by which a board is drawn, beside this one."""
 
 
 @lru_cache(maxsize=1)
 def _program() -> bytes:
     """The drawing program itself: a picture that is kept under its name must not outlive it."""
     here = files(__package__)
-    found = [
-        f for folder in (here, here / "fonts") for f in folder.iterdir() if f.name.endswith((".py", ".ttf", ".json"))
-    ]
+    folders = (here, here / "fonts", *map(files, BENEATH))
+    found = [f for folder in folders for f in folder.iterdir() if f.name.endswith((".py", ".ttf", ".json"))]
     sources = sorted(found, key=lambda f: f.name)
     return b"".join(f.read_bytes() for f in sources)
 
