@@ -14,7 +14,7 @@ TABS = 80
 
 def turn(robot: Robot) -> str:
     """The turn, as the page has it."""
-    found = re.search(r"Turn (\d+) of", region(robot.page, "State of the battle").inner_text())
+    found = re.search(r"Turn (\d+) of", region(robot.page, "State of the battle").text_content() or "")
     assert found
     return found[1]
 
@@ -36,12 +36,12 @@ class KeyPlayer(Robot):
 
     def press(self, name: str) -> None:
         asked = self.asked
-        row = self.card.get_by_role("listitem").filter(has=self.page.get_by_role("button", name=name, exact=True))
-        key = row.locator("kbd").first.inner_text() if row.locator("kbd").count() else ""
+        button = self.buttons.and_(self.page.get_by_role("button", name=name, exact=True))
+        key = button.locator("kbd").first.inner_text() if button.locator("kbd").count() else ""
         if key:
             self.page.keyboard.press(key)
         else:
-            self.tab_to(row.get_by_role("button", name=name, exact=True))
+            self.tab_to(button)
             self.page.keyboard.press("Enter")
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
@@ -67,9 +67,12 @@ class Reader(Robot):
 
     def step(self) -> None:
         names = self.answers()
+        if self.card.locator("button.main[data-answer]").count():
+            super().step()
+            return
         hexes = self.board.get_by_role("group", name="Hexes with answers").get_by_role("button").all_inner_texts()
         if not hexes or ("done" in names and self.rng.random() < 0.3):
-            self.choose(self.card.get_by_role("button"), names)
+            self.choose(self.buttons, names)
             return
         hex = self.rng.choice(hexes)
         self.board.get_by_label("Go to hex").fill(hex)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 
 def region(page: Page, name: str) -> Locator:
@@ -15,6 +16,61 @@ def region(page: Page, name: str) -> Locator:
     `get_by_role` works out the role of all of a page's thousands of elements, every time it is looked at.
     """
     return page.locator(f':is(section, [role="region"])[aria-label="{name}"]')
+
+
+IN_MENU = ("Orders", "Views", "Odds", "Summary")
+"""Drawers and sheets that are opened by the menu."""
+IN_LINE = ("Log", "Forces", "Charts", "Rules")
+
+
+def leaf(page: Page) -> Locator:
+    """The drawer or sheet that is open."""
+    return page.locator("aside.leaf:not(.away)")
+
+
+def menu(page: Page) -> Locator:
+    """The menu of what is seldom wanted, opened."""
+    found = page.get_by_role("group", name="More")
+    if not found.count():
+        page.locator("[data-more]:visible").click()
+    return found
+
+
+def turn_to(page: Page, name: str) -> Locator:
+    """A drawer or sheet, opened where it is not."""
+    if name in IN_MENU:
+        button = menu(page).get_by_role("button", name=name, exact=True)
+    elif name in IN_LINE:
+        button = page.get_by_role("navigation", name="Tools").get_by_role("button", name=name, exact=True)
+    else:
+        button = region(page, "State of the battle").locator(f"button{OWN[name]}")
+    if button.get_attribute("aria-expanded") != "true":
+        button.click()
+    return leaf(page)
+
+
+OWN = {
+    "Chits": ".counting[title^='Brigades and cup']",
+    "Lists": ".counting:not([title^='Brigades'])",
+    "Score": ".parts",
+}
+"""Those with a button of their own in the status line."""
+
+
+def every_leaf(page: Page) -> list[str]:
+    """The names of all drawers and sheets that a game has."""
+    own = [name for name, at in OWN.items() if region(page, "State of the battle").locator(f"button{at}").count()]
+    there = [name for name in IN_MENU if menu(page).get_by_role("button", name=name, exact=True).count()]
+    page.keyboard.press("Escape")
+    return [*IN_LINE, *own, *there]
+
+
+UNFOLD = """() => {
+  const unfold = () => document.querySelectorAll("details.single:not([open])").forEach(one => (one.open = true));
+  unfold();
+  window.unfolding ??= new MutationObserver(unfold).observe(document.body, {childList: true, subtree: true}) ?? true;
+}"""
+"""From now on the answers lie open where other buttons say the same."""
 
 
 class Robot:
@@ -30,34 +86,50 @@ class Robot:
 
     @property
     def card(self) -> Locator:
+        with suppress(Error):  # a page that is just being left has nothing to unfold
+            self.page.evaluate(UNFOLD)
         return region(self.page, "Decision")
 
     @property
     def log(self) -> Locator:
-        return self.page.get_by_role("log")
+        return self.page.locator("[role=log]")
 
     @property
     def asked(self) -> str:
         """What the card says is asked, and of whom."""
-        return self.card.get_by_role("heading").inner_text()
+        return self.card.get_by_role("heading").text_content() or ""
+
+    @property
+    def buttons(self) -> Locator:
+        """The answers, those that are folded away unfolded."""
+        return self.card.locator("button[data-answer]")
 
     def answers(self) -> list[str]:
         """The buttons that can be pressed, once an answer that is under way has been dealt with."""
-        expect(self.card.get_by_role("button").first).to_be_enabled()
+        expect(self.card.locator("button[data-answer]").first).to_be_enabled()
         expect(self.card).to_have_attribute("aria-busy", "false")
-        names = "buttons => buttons.map(one => one.getAttribute('aria-label') ?? one.textContent)"
-        return [name.strip() for name in self.card.get_by_role("button").evaluate_all(names)]
+        names = (
+            "buttons => buttons.map((one, i) => [Number(one.dataset.answer || 999), i,"
+            " one.dataset.name ?? one.ariaLabel ?? one.textContent])"
+            ".sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(row => row[2])"
+        )
+        return [name.strip() for name in self.buttons.evaluate_all(names)]
 
     def press(self, name: str) -> None:
-        """One button, and wait for what follows from it."""
+        """One button, by its name or by what it begins with, and wait for what follows from it."""
         asked = self.asked
-        self.card.get_by_role("button", name=name, exact=True).click()
+        name = next((one for one in self.answers() if one == name or one.startswith(f"{name}: ")), name)
+        self.buttons.and_(self.page.get_by_role("button", name=name, exact=True)).click()
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
 
     def step(self) -> None:
-        """Any button, those it likes first."""
+        """Any button, those it likes first; a plan that lies open is carried out."""
         names = self.answers()
+        deed = self.card.locator("button.main[data-answer]")
+        if deed.count():
+            self.press(deed.get_attribute("data-name") or "")
+            return
         liked = [n for n in names if any(n.startswith(like) for like in self.likes)]
         self.press(self.rng.choice(liked or names))
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .robot import every_leaf, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -80,18 +81,18 @@ def test_a_game_with_the_text_board_the_list_of_keys_and_hints(at_position: Lay,
         assert faults(page, theme) == []
 
 
-def test_every_tab(at_position: Lay, open_page: Open, faults: Find, count: Callable[[int], int]) -> None:
-    """In every theme under `make prove`, else each in one of them, by turns: all tabs take their colours from the same
+def test_every_drawer_and_sheet(at_position: Lay, open_page: Open, faults: Find, count: Callable[[int], int]) -> None:
+    """In every theme under `make prove`, else each in one of them, by turns: all take their colours from the same
     few names."""
     page = with_axe(open_page(at_position(spec_of(UNITS, begin="fire", held=HELD, **STEP))["both"]))
     expect(page.locator("g.marks text").first).to_be_visible()
-    for i, tab in enumerate(page.get_by_role("tab").all()):
-        tab.click()
+    for i, name in enumerate(every_leaf(page)):
+        turn_to(page, name)
         page.wait_for_load_state("networkidle")
         for theme in THEMES if count(10) > 1 else [THEMES[i % 3]]:
             themed(page, theme)
-            found = faults(page, theme, "[role=tabpanel]", whole=True)
-            assert (tab.inner_text(), found) == (tab.inner_text(), [])
+            found = faults(page, theme, "aside.leaf:not(.away)", whole=True)
+            assert (name, found) == (name, [])
 
 
 def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults: Find) -> None:
@@ -100,8 +101,10 @@ def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults
     page.keyboard.press("Enter")
     plan = page.get_by_role("form", name="Fire plan")
     expect(plan).to_be_visible()
+    if plan.get_by_text("All shifts").count():
+        plan.get_by_text("All shifts").click()
     plan.get_by_role("button", name="KT 12.3").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("cases around it")
     for theme in THEMES:
         themed(page, theme)
-        assert faults(page, theme, ".side") == []
+        assert faults(page, theme, "main") == []

@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from .robot import leaf, turn_to
+
 SLAUGHTER = {
     "battle": "cedar-mountain/slaughter-mountain",
     "options": {"stonewalls-bad-day": True, "popes-reinforcements": True},
@@ -25,8 +27,8 @@ def test_the_book_is_chosen_with_the_battle_and_its_cases_are_shown(address: str
     expect(card).to_contain_text("bombardment of ")  # of whom, the dice say
     card.get_by_role("link", name="Why this is asked: SS 22.1").click()
     expect(page.get_by_role("dialog")).to_contain_text("Stonewall's Sword")
-    page.get_by_role("tab", name="Rules").click()
-    tab = page.get_by_role("tabpanel")
+    turn_to(page, "Rules")
+    tab = leaf(page)
     expect(tab).to_contain_text("played by Blind Swords, series rules, over Stonewall's Sword")
     expect(tab.get_by_role("combobox")).to_have_value("Blind Swords, series rules")
     tab.get_by_role("searchbox").fill("12.1b-P-1")
@@ -48,16 +50,15 @@ def test_tracks_and_chits_that_sit_out(new_game: Any, open_page: Any) -> None:
     card = page.get_by_role("region", name="Decision")
     card.get_by_role("button", name="key Confident").click()
     card.get_by_role("button", name="key Rebel Yell!").click()
-    strip = page.get_by_role("region", name="State of the battle")
-    expect(strip).to_contain_text("Jackson: comes by his track")
-    page.get_by_role("tab", name="Chits").click()
+    turn_to(page, "Chits")
+    expect(page.get_by_role("list", name="Commanders")).to_contain_text("comes by his track")
     track = page.get_by_role("region", name="Where Is General Jackson?")
     expect(track.get_by_role("listitem").first).to_contain_text("Jackson")
     expect(track).to_contain_text("as this turn ends: 0 %.")
-    expect(page.get_by_role("tabpanel")).to_contain_text("seen by nobody: 2 Union, 2 Confederate")
+    expect(leaf(page)).to_contain_text("seen by nobody: 2 Union, 2 Confederate")
     page.set_viewport_size({"width": 1024, "height": 768})
     assert page.evaluate("document.documentElement.scrollWidth") <= 1024
-    page.get_by_role("tab", name="Forces").click()
+    turn_to(page, "Forces")
     expect(page.get_by_role("row", name="15th AL")).to_contain_text("frozen")
 
 

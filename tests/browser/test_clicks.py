@@ -94,7 +94,7 @@ def assault(fingers: Fingers, *targets: str) -> None:
     """Every target and one confirmation."""
     for target in targets:
         fingers.click_hex(target)
-        expect(fingers.page.get_by_role("form", name="Assault plan")).to_contain_text(f"Assault plan: {target}")
+        expect(fingers.page.get_by_role("form", name="Assault plan").locator(".answer.open")).to_contain_text(target)
     fingers.key("Enter")
     fingers.asked("which combat is resolved next?")
 

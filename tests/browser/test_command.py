@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from .robot import turn_to
+
 POSITION = {
     "battle": "kernstown/second-kernstown", "begin": "draw", "turn": 5, "surprise": 2,
     "casualties": ["Crook", "Gordon"], "activated": ["Patton", "Hayes"],
@@ -17,23 +19,21 @@ def test_brigades_stand_with_their_chit_and_the_attack_says_what_it_does(
 ) -> None:
     width, height = size
     page = open_page(at_position(POSITION)["confederate"], viewport={"width": width, "height": height})
-    strip = page.get_by_role("region", name="State of the battle")
-    tags = strip.get_by_role("listitem")
-    expect(tags.filter(has_text="Duval 3")).to_contain_text("Hayes, activated; ")
-    expect(tags.filter(has_text="Duval 3")).to_contain_text("Johnson, available;")
-    expect(tags.filter(has_text="Gordon 4")).to_contain_text("Gordon is hit; another takes his place")
-    expect(tags.filter(has_text="Crook")).to_contain_text(["his replacement is active on 1 to 2", "Crook"])
+    turn_to(page, "Chits")
+    boxes = page.locator(".box")
+    expect(boxes.filter(has_text="Duval")).to_contain_text(["rating 3"])
+    expect(boxes.filter(has_text="Duval")).to_contain_text(["Hayes: activated"])
+    expect(boxes.filter(has_text="Duval")).to_contain_text(["Johnson: available"])
+    expect(boxes.filter(has_text="Gordon")).to_contain_text(["Gordon is hit; another takes his place"])
+    commanders = page.get_by_role("list", name="Commanders")
+    expect(commanders).to_contain_text("his replacement is active on 1 to 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    strip_high = strip.bounding_box()["height"]
-    assert strip_high < height * 0.42
     card = page.get_by_role("region", name="Decision")
     expect(card).to_contain_text("make the Surprise Attack now?")
     expect(card).to_contain_text("8 MP a unit, cohesion +1")
-    page.get_by_role("tab", name="Chits").click()
-    commanders = page.get_by_role("list", name="Commanders")
     expect(commanders).to_contain_text("Early always active")
     expect(commanders).to_contain_text("earned: may be announced before any draw")
-    page.get_by_role("tab", name="Charts").click()
+    turn_to(page, "Charts")
     page.locator(".charts select").select_option("command_ratings")
     expect(page.get_by_role("row", name="Crook").get_by_text("counts now")).to_have_count(1)
 
@@ -45,4 +45,4 @@ def test_the_brigades_of_the_attack_are_chosen_one_after_the_other(at_position: 
     expect(card).to_contain_text("Surprise Attack: which brigade acts next, then the other 2")
     card.get_by_role("button", name="activate Smith").click()
     expect(card).to_contain_text("Surprise Attack › Smith, attack")
-    expect(page.get_by_role("log")).to_contain_text("8 MP each")
+    expect(page.locator("[role=log]")).to_contain_text("8 MP each")

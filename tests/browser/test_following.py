@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
 from .positions import spec_of
-from .robot import Robot
+from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -120,7 +120,7 @@ def test_who_wants_no_motion_sees_the_result_at_once(marched: Callable[..., Robo
 def test_a_line_opens_the_board_at_its_moment_and_nothing_can_be_done_there(marched: Callable[..., Robot]) -> None:
     robot = marched("result only")
     page = robot.page
-    page.get_by_role("tab", name="Log").click()
+    turn_to(page, "Log")
     line = robot.log.locator("p.line").filter(has_text="33 VA moves to 2033")
     line.get_by_role("button", name="The board at entry").click()
     expect(bar(page)).to_contain_text("Looking back at turn 6")
@@ -154,8 +154,10 @@ def test_a_new_question_shows_itself_while_one_looks_back(at_position: Lay, open
 
 def test_the_log_goes_three_deep_and_is_cut_down_by_a_word(marched: Callable[..., Robot]) -> None:
     robot = marched("result only")
-    robot.press("fire at 1834")
-    robot.page.get_by_role("tab", name="Log").click()
+    expect(robot.card.locator("button.main[data-answer]")).to_be_enabled()
+    robot.step()
+    expect(robot.log).to_contain_text("opportunity fire at 1834")
+    turn_to(robot.page, "Log")
     aim = robot.log.locator("p.line").filter(has_text="opportunity fire at 1834")
     aim.get_by_role("button", name="why").click()
     expect(robot.log).to_contain_text("not used: ")
@@ -171,7 +173,7 @@ def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, o
     at = at_position(ENDING)
     page = open_page(at["union"])
     expect(page.get_by_role("region", name="Decision")).to_be_visible()
-    page.get_by_role("tab", name="Summary").click()
+    turn_to(page, "Summary")
     summary = page.get_by_role("region", name="Summary")
     expect(summary).to_contain_text("Luck")
     report = summary.get_by_role("link", name="Page with pictures")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .players import KeyPlayer, log_of, play_a_turn
 from .positions import spec_of
+from .robot import leaf, menu, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -32,7 +33,7 @@ def test_a_turn_by_keyboard_alone(a_turn: Turn, open_page: Open) -> None:
     assert {"key", "order", "move"} <= kinds
     player.press("I am the Union player")
     last = next(name for _, name in player.pressed if name.startswith("key "))
-    expect(player.card.locator("button.proposed")).to_have_attribute("aria-label", last)
+    expect(player.card.locator("button.proposed")).to_have_attribute("data-name", last)
     assert any(" moves to " in line for line in log_of(player))
 
 
@@ -82,8 +83,8 @@ def test_enter_does_what_the_card_says_whatever_was_clicked_last(at_position: La
     expect(card.locator("li", has_text="Enter")).to_contain_text("pass")
     clicked = [
         page.get_by_role("button", name="7 OH-a", exact=True).first,
-        page.get_by_role("tab", name="Log"),
         page.get_by_role("button", name="Closer", exact=True),
+        page.get_by_role("button", name="Log", exact=True),
         page.get_by_role("checkbox", name="dice"),
     ]
     for thing in clicked:
@@ -93,9 +94,9 @@ def test_enter_does_what_the_card_says_whatever_was_clicked_last(at_position: La
         expect(card.get_by_role("heading"), answered).to_contain_text("Waiting for the Confederate player")
         page.keyboard.press("z")
         expect(card.get_by_role("button", name="pass", exact=True)).to_be_visible()
-    page.get_by_role("tab", name="Log").focus()  # what was come to by key keeps its own
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Forces", exact=True).focus()  # what was come to by key keeps its own
     page.keyboard.press("Enter")
+    expect(leaf(page)).to_have_attribute("aria-label", "Order of battle")
     expect(card.get_by_role("button", name="pass", exact=True)).to_be_visible()
 
 
@@ -117,7 +118,7 @@ def test_keys_of_other_keyboards_and_enter_without_a_proposal(at_position: Lay, 
     expect(page.get_by_role("region", name="Text board")).to_be_visible()
     pressed(page, "τ", "KeyT")  # Greek
     expect(page.get_by_role("region", name="Text board")).to_have_count(0)
-    second = card.get_by_role("list").first.get_by_role("button").nth(1).get_attribute("aria-label") or ""
+    second = card.locator("button[data-answer]").nth(1).get_attribute("data-name") or ""
     pressed(page, "é", "Digit2")  # French
     expect(card.get_by_role("heading")).to_contain_text(second.removeprefix("move "))
     pressed(page, "я", "KeyZ")
@@ -136,7 +137,7 @@ def test_the_text_board_opened_for_a_number_goes_again(at_position: Lay, open_pa
         if ending == "reload":
             page.reload()
         elif ending == "click":
-            page.get_by_role("tab", name="Log").click()
+            turn_to(page, "Forces")
         else:
             page.keyboard.press("Escape")
             expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_focused()
@@ -153,7 +154,7 @@ def test_keys_are_those_of_the_page_that_is_seen(at_position: Lay, open_page: Op
     page = open_page(at_position(MOVING)["union"])
     card = page.get_by_role("region", name="Decision")
     expect(card.get_by_role("heading")).to_contain_text("which unit moves")
-    page.get_by_role("button", name="New game").click()
+    menu(page).get_by_role("button", name="New game").click()
     expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
     page.keyboard.press("1")
     page.get_by_role("button", name="Back to the game").click()

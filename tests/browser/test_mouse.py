@@ -94,6 +94,7 @@ def test_a_view_that_waits_for_a_unit_takes_the_next_that_is_pointed_at(new_game
     page.get_by_role("button", name="7 OH-a", exact=True).wait_for()
     page.mouse.move(5, 5)
     page.keyboard.press("r")
+    page.keyboard.press("0")
     expect(page.get_by_text("Now point at a unit.")).to_be_visible()
     page.get_by_role("button", name="7 OH-a", exact=True).hover()
     expect(page.get_by_text("Now point at a unit.")).not_to_be_visible()

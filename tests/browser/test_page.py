@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import BATTLE, spec_of
-from .robot import Robot, lines
+from .robot import Robot, lines, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -109,7 +109,7 @@ def test_the_hand_lies_open_only_while_its_key_is_held(at_position: Lay, open_pa
     robot = Robot(open_page(at_position(HOLDING)["both"]))
     seat, held = "Union", "Rally"
     robot.answers()
-    robot.page.get_by_role("tab", name="Chits").click()
+    turn_to(robot.page, "Chits")
     hand = robot.page.get_by_role("list", name=f"Hand of the {seat}")
     expect(hand).not_to_contain_text(held)
     robot.page.keyboard.down(seat[0].lower())
@@ -128,7 +128,7 @@ def test_a_citation_opens_the_case_in_our_words(new_game: Make, open_page: Open)
     page = open_page(new_game()["at"]["both"])
     with CASES.open(newline="", encoding="utf-8") as file:
         words = next(row["requirement"] for row in csv.DictReader(file) if row["id"] == "KT-8.0")
-    page.get_by_role("log").get_by_role("button", name="KT 8.0").click()
+    turn_to(page, "Log").get_by_role("button", name="KT 8.0").click()
     expect(page.get_by_role("dialog", name="Case KT-8.0")).to_contain_text(words)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -162,6 +162,9 @@ def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: t
     page.add_style_tag(content=f"html {{ font-size: {root}; }}")
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
+    high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert high[0] <= high[1]
+    page.keyboard.press("0")
     for hex in ("1041", "1026", "2834"):
         expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
 
@@ -190,18 +193,25 @@ def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
 FULL = ["Tyler", "Garnett", "Fulkerson", "Burks", "Fog of War", "Fortunes of War"]
 
 
-def test_the_board_keeps_its_size_through_a_turn(at_position: Lay, open_page: Open) -> None:
-    """And the newest line of the log stays in sight when there are more than find room."""
+def test_neither_the_board_nor_the_top_of_the_card_moves_through_a_turn(at_position: Lay, open_page: Open) -> None:
+    """And in the drawer the newest line of the log is in sight."""
     spec = {"battle": BATTLE, "begin": "draw", "turn": 2, "held": {"union": ["Rally"]}, "cup": FULL}
     page = open_page(at_position(spec, seed=5)["both"], viewport={"width": 1400, "height": 900})
     robot = Robot(page, 3, likes=("pass", "hold", "order attack", "activate", "done"))
     robot.answers()
-    board = page.locator(".map")
-    before, cup = board.bounding_box(), page.get_by_role("region", name="State of the battle")
-    robot.until(lambda r: "Drawn" in cup.inner_text() and "which unit moves" in r.asked)
-    assert board.bounding_box() == before
+    hex, asked = page.get_by_role("gridcell", name="1834", exact=True), robot.asked
+    before, tops = hex.bounding_box(), set()
+
+    def seen(robot: Robot) -> bool:
+        box = robot.card.bounding_box()
+        assert box
+        tops.add(box["y"])
+        return "which unit moves" in robot.asked
+
+    robot.until(seen)
+    assert robot.asked != asked and hex.bounding_box() == pytest.approx(before, abs=0.05) and len(tops) == 1
+    turn_to(page, "Log")
     expect(robot.log.locator("p.line").last).to_be_in_viewport()
-    expect(robot.log.locator("p.line").first).not_to_be_in_viewport()
 
 
 def test_all_key_chits_are_in_sight_with_the_text_of_one(new_game: Make, open_page: Open) -> None:
@@ -224,4 +234,4 @@ def test_a_new_question_begins_at_its_first_answer(at_position: Lay, open_page: 
     names = robot.answers()
     robot.press(names[-2])
     robot.press("done")
-    expect(robot.card.get_by_role("listitem").get_by_role("button").first).to_be_in_viewport(ratio=1)
+    expect(robot.buttons.first).to_be_in_viewport(ratio=1)

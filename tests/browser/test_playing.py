@@ -14,7 +14,7 @@ import vedette.packs
 from vedette.engine.archive import verify
 
 from .positions import spec_of
-from .robot import Robot, lines
+from .robot import Robot, lines, menu
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -32,7 +32,7 @@ def turn_over(robot: Robot) -> bool:
 
 def downloaded(page: Page, folder: Path) -> str:
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Download record").click()
+        menu(page).get_by_role("link", name="Download record").click()
     file = folder / waiting.value.suggested_filename
     waiting.value.save_as(file)
     assert file.name.endswith(".vedette.jsonl")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .robot import leaf, turn_to
+
 pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
@@ -24,21 +26,20 @@ def page(new_game: Make, open_page: Open) -> Page:
 def test_rules_are_found_by_words_by_chapter_and_from_a_citation(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("flanking fire")
-    rules = page.get_by_role("tabpanel")
+    rules = leaf(page)
     expect(rules.get_by_role("term").filter(has_text="KT-12.4-1")).to_be_visible()
     rules.get_by_role("button", name="all chapters").click()
     rules.get_by_role("button", name="14 Close combat").click()
     expect(rules.get_by_role("term").filter(has_text="KT-14.1-1").first).to_be_visible()
-    page.get_by_role("tab", name="Log").click()
-    page.get_by_role("log").get_by_role("button", name="KT 8.0").click()
+    turn_to(page, "Log").get_by_role("button", name="KT 8.0").click()
     page.get_by_role("dialog").get_by_role("button", name="cases around it").click()
     expect(rules.get_by_role("searchbox")).to_have_value("KT-8.0")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_chart_says_how_it_is_read_and_where_it_comes_from(page: Page) -> None:
-    page.get_by_role("tab", name="Charts").click()
-    panel = page.get_by_role("tabpanel")
+    turn_to(page, "Charts")
+    panel = leaf(page)
     table = panel.get_by_role("region", name="Chart Combat Results Table")
     small = table.bounding_box()
     panel.get_by_role("button", name="A+").click()
@@ -53,8 +54,8 @@ def test_a_chart_says_how_it_is_read_and_where_it_comes_from(page: Page) -> None
 
 
 def test_the_order_of_battle_is_searched_and_leads_to_the_board(page: Page) -> None:
-    page.get_by_role("tab", name="Forces").click()
-    panel = page.get_by_role("tabpanel")
+    turn_to(page, "Forces")
+    panel = leaf(page)
     panel.get_by_role("searchbox", name="Find").fill("garnett 27")
     expect(panel.get_by_role("rowheader")).to_have_text(["27 VA"])
     panel.get_by_role("button", name="27 VA").click()

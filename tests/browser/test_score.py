@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .positions import spec_of
+from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -16,7 +17,7 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     spec = spec_of(UNITS, points={"union": 12, "confederate": 3}, cup=[], **keys) | {"battle": FLANK}
     page = open_page(at_position(spec)["both"])
     page.get_by_role("button", name="Union 18 points, Confederates 3").click()
-    score = page.get_by_role("region", name="Score").first
+    score = page.get_by_role("region", name="Score", exact=True).first
     expect(score).to_contain_text("Union ahead by 15: now Minor USA Victory. Union: 26 more for Major USA Victory.")
     expect(score.get_by_role("row", name="enemy losses 6 (6 SP)")).to_be_visible()
     score.get_by_text("How it is won").click()
@@ -27,15 +28,16 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     page.get_by_role("button", name="Choose 13 WV").click()
     expect(page.get_by_text("it leaves for good with 6 SP: 0 points now, 6 SP led off at 7 a point")).to_be_visible()
     page.get_by_role("button", name="13 WV: exit").click()
-    expect(page.get_by_role("log")).to_contain_text("13 WV leaves the map with 6 SP")
+    expect(page.locator("[role=log]")).to_contain_text("13 WV leaves the map with 6 SP")
 
 
 def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_position, open_page):
     keys = {"begin": "movement", "active": "Tyler", "order": "attack", "turn": 11}
     page = open_page(at_position(spec_of({"7 OH-a": "1733", "27 VA": "2139"}, cup=[], **keys))["both"])
-    page.get_by_role("button", name="move 7 OH-a").click()
-    page.get_by_role("button", name="7 OH-a: 1834").click()
-    page.get_by_role("button", name="done").first.click()
+    robot = Robot(page)
+    for name in ("move 7 OH-a", "7 OH-a: 1834", "done"):
+        robot.answers()
+        robot.press(name)
     card, strip = page.get_by_role("region", name="Decision"), page.get_by_role("region", name="State of the battle")
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
     expect(strip).to_contain_text("Minor CSA Victory")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .robot import every_leaf, leaf, turn_to
+
 pytestmark = pytest.mark.needs_chromium
 
 BATTLE = "valley-campaign/port-republic"
@@ -21,13 +23,12 @@ def test_a_game_without_chits_has_no_tray(new_game: Callable[..., Any], open_pag
     strip = page.get_by_role("region", name="State of the battle")
     expect(strip).to_contain_text("Turn 1 of 10, 05:00")
     expect(strip).to_contain_text("Confederates 0 of 2 hexes")
-    expect(strip.get_by_role("heading", name="Hands")).to_have_count(0)
-    expect(page.get_by_role("tab", name="Chits")).to_have_count(0)
-    strip.get_by_role("button", name="To arrive 50").click()
+    assert "Chits" not in every_leaf(page)
+    turn_to(page, "Lists")
     lists = page.get_by_role("region", name="Lists, Union")
     expect(lists).to_contain_text("turn 8, 12:00 at 2923")
-    page.get_by_role("tab", name="Forces").click()
-    expect(page.get_by_role("tabpanel")).to_contain_text("turn 8 at 2923")
+    turn_to(page, "Forces")
+    expect(leaf(page)).to_contain_text("turn 8 at 2923")
 
 
 def test_a_burned_bridge_is_marked_on_its_hexside(new_game: Callable[..., Any], open_page: Callable[..., Page]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
-from .robot import Robot
+from .robot import Robot, menu, turn_to
 from .test_undo import places
 
 pytestmark = pytest.mark.needs_chromium
@@ -73,7 +73,7 @@ def test_a_march_of_all_says_that_it_ends_the_activation_and_stops_before_it_doe
 
 def test_who_does_not_want_it_is_not_stopped(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVING)["both"])
-    page.get_by_role("button", name="View", exact=True).click()
+    menu(page).get_by_role("button", name="View", exact=True).click()
     page.get_by_role("checkbox", name="confirm the end of an activation").uncheck()
     page.keyboard.press("Escape")
     page.reload()
@@ -84,23 +84,20 @@ def test_who_does_not_want_it_is_not_stopped(at_position: Lay, open_page: Open) 
 
 
 def test_a_covered_hand_stays_covered_until_it_is_opened(at_position: Lay, open_page: Open) -> None:
-    """Along the bottom, in the tab of the chits, among the answers and in the log; a reload changes nothing."""
+    """In the drawer of the chits, among the answers and in the log; a reload changes nothing."""
     page = open_page(at_position(DRAWING)["union"])
     robot = Robot(page)
     play = robot.card.get_by_role("button", name="play Rally", exact=True)
     expect(play).to_be_visible()
-    strip = page.get_by_role("region", name="State of the battle")
-    expect(strip).to_contain_text("1: Rally")
-    strip.get_by_role("button", name="Cover my hand").click()
+    chits = turn_to(page, "Chits")
+    hand = page.get_by_role("list", name="Hand of the Union")
+    expect(hand).to_contain_text("Rally")
+    chits.get_by_role("button", name="Cover my hand").click()
     for _ in range(2):
         expect(robot.card.get_by_role("button", name="pass", exact=True)).to_be_visible()
-        page.get_by_role("tab", name="Chits").click()
-        expect(page.get_by_role("list", name="Hand of the Union")).to_contain_text("chit of draw")
-        for secret in (
-            play,
-            strip.get_by_text("Rally"),
-            page.get_by_role("list", name="Hand of the Union").get_by_text("Rally"),
-        ):
+        turn_to(page, "Chits")
+        expect(hand).to_contain_text("chit of draw")
+        for secret in (play, hand.get_by_text("Rally")):
             expect(secret).to_have_count(0)
         page.reload()
     expect(robot.card.get_by_role("button", name="pass", exact=True)).to_be_visible()

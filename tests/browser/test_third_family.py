@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .robot import turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -47,9 +48,7 @@ def test_units_in_line_show_their_front_and_stacks_their_order(page: Page) -> No
 
 
 def test_sheets_rounds_and_morale_are_lists(page: Page) -> None:
-    strip = page.get_by_role("region", name="State of the battle")
-    expect(strip).to_contain_text("army morale 27")
-    strip.get_by_role("button", name="Army morale 27", exact=True).click()
+    turn_to(page, "Lists")
     union, confederate = (page.get_by_role("region", name=f"Lists, {side}") for side in ("Union", "Confederate"))
     expect(union).to_contain_text("27 points: tens 2, ones 7")
     expect(union).to_contain_text("H 1 OH ●●●●● 5, half crew")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
-from .robot import Robot
+from .robot import Robot, leaf, menu, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -33,9 +33,10 @@ def test_hints_come_once_at_what_is_new_and_can_be_turned_off(at_position: Lay, 
     expect(page.get_by_role("dialog", name="Case KT-13.1-1")).to_be_visible()
     robot.press("move 7 OH-a")
     expect(hint).to_have_count(0)
-    page.get_by_role("button", name="View", exact=True).click()
+    menu(page).get_by_role("button", name="View", exact=True).click()
     page.get_by_role("checkbox", name="hints at what is new").uncheck()
     page.get_by_role("checkbox", name="hints at what is new").check()
+    page.locator("[data-more]:visible").click()
     robot.press("done")
     expect(hint).to_contain_text("The page.")
     hint.get_by_role("button", name="no more hints").click()
@@ -60,10 +61,10 @@ def test_the_state_of_a_unit_stands_on_its_counter_and_in_the_roster(at_position
     expect(counter.locator("desc")).to_contain_text("shaken")
     face = counter.locator("image").get_attribute("href")
     assert face and "shaken" in page.request.get(urljoin(page.url, face)).text()
-    page.get_by_role("tab", name="Forces").click()
+    turn_to(page, "Forces")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="110 PA-a", exact=True))
     expect(row).to_contain_text("shaken")
-    expect(page.get_by_role("tabpanel").get_by_role("columnheader", name="Tyler")).to_contain_text("rating")
+    expect(leaf(page).get_by_role("columnheader", name="Tyler")).to_contain_text("rating")
 
 
 APART = """([a, b]) => {
@@ -90,7 +91,7 @@ def test_how_the_program_reads_what_the_book_leaves_open_is_found(at_position: L
     page = open_page(at_position(MOVING)["both"])
     Robot(page).answers()
     page.keyboard.press("/")
-    rules = page.get_by_role("tabpanel")
+    rules = leaf(page)
     rules.get_by_text("Where the book leaves it open: ").click()
     expect(rules.get_by_text("Skirmishers never defend in Close Combat")).to_be_visible()
     rules.get_by_role("searchbox").fill("13.7")

@@ -3,7 +3,6 @@
  * `usePage()` for what it needs, shows nothing while there is nothing to show, and name it in one of these lists.
  */
 import type { Component } from "svelte";
-import Always from "./components/Always.svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
@@ -17,38 +16,38 @@ import Consent from "./components/Consent.svelte";
 import Costs from "./components/Costs.svelte";
 import DiceBox from "./components/DiceBox.svelte";
 import Ends from "./components/Ends.svelte";
-import FollowBar from "./components/FollowBar.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
 import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
-import Happened from "./components/Happened.svelte";
 import Happening from "./components/Happening.svelte";
 import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
+import Hints from "./components/Hints.svelte";
+import type { IconName } from "./components/Icon.svelte";
 import Lists from "./components/Lists.svelte";
-import LooksMenu from "./components/LooksMenu.svelte";
 import Log from "./components/Log.svelte";
 import March from "./components/March.svelte";
 import MarchHost from "./components/MarchHost.svelte";
 import MovePreview from "./components/MovePreview.svelte";
+import News from "./components/News.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
 import Orders from "./components/Orders.svelte";
 import OrdersHost from "./components/OrdersHost.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
-import PlanPanel from "./components/PlanPanel.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
+import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
-import StatusStrip from "./components/StatusStrip.svelte";
 import Traces from "./components/Traces.svelte";
+import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
 import Views from "./components/Views.svelte";
 import WayLines from "./components/WayLines.svelte";
@@ -65,10 +64,20 @@ export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, Mo
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers];
 
-/** Cards at the top of the side column, over the decision: the beat, news, consent. */
-export const ABOVE_DECISION: Component[] = [Unanswered, Beat, RaiseHand, Consent, GameKeeper];
-/** Cards between the decision and the tabs. */
-export const BELOW_DECISION: Component[] = [PublicWindow, PlanPanel, March, WaysBack, Always, Notices, CaseCard, Happened];
+/** What belongs to the question and lies in its card, under the answers and over the deed. */
+export const IN_CARD: Component[] = [PublicWindow, March, WaysBack];
+
+/** The slip under the card: parts that stand there as long as they have something to say. */
+export const STANDING: Component[] = [Unanswered, Beat, RaiseHand];
+/** And parts of which (the pressing ones want an answer) the first that has something to say is shown, the rest on request. */
+export const SLIPS: { component: Component; pressing?: boolean }[] = [
+  { component: Consent, pressing: true },
+  { component: Notices, pressing: true },
+  { component: GameKeeper, pressing: true },
+  { component: TurnEnd },
+  { component: News },
+  { component: Hints },
+];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
 export interface Panel {
@@ -90,32 +99,37 @@ export const PANELS: Panel[] = [
   { component: DiceBox, takes: ({ decision, summary }) => decision?.seat === "chance" && summary.dice === "real" },
 ];
 
-/** Trays along the bottom, under the board. */
-export const TRAYS: Component[] = [FollowBar, StatusStrip];
-
-/** Buttons in the bar at the top of the side column. */
-export const TOOLS: Component[] = [LooksMenu];
-
-export interface Tab {
+/** What is opened beside the card: a drawer at the left, or a sheet over the whole map. One is open at a time. */
+export interface Leaf {
   name: string;
   component: Component;
-  /** Stays in the page while another tab is shown. */
-  kept?: boolean;
+  /** Where it is opened: in the status line, in the menu, or by a button of its own. */
+  place: "line" | "menu" | "own";
+  icon?: IconName;
+  /** What stands over it, where that is not its name. */
+  title?: string;
+  /** A sheet, not a drawer. */
+  wide?: boolean;
+  /** A drawer beside which one points at the map. */
+  narrow?: boolean;
+  /** Stays in the page while it is closed: to be heard by those who listen, or for its keys alone. */
+  kept?: "heard" | "keys";
   /** Whether a game has it; without it every game has. */
   when?(page: Page): boolean;
 }
-export const TABS: Tab[] = [
-  { name: "Log", component: Log, kept: true },
-  { name: "Forces", component: Forces },
-  { name: "Lists", component: Lists, when: ({ view }) => Boolean(view?.lists) },
-  { name: "Chits", component: Chits, when: ({ view }) => Boolean(view?.chits) },
-  { name: "Orders", component: Orders, when: ({ summary }) => Boolean(summary.windows?.length) },
-  { name: "Odds", component: OddsTab },
-  { name: "Views", component: Views },
-  { name: "Charts", component: Charts },
-  { name: "Rules", component: Rules, kept: true },
-  { name: "Summary", component: GameEnd },
+export const LEAVES: Leaf[] = [
+  { name: "Log", component: Log, place: "line", icon: "log", kept: "heard" },
+  { name: "Forces", component: Forces, place: "line", icon: "forces", title: "Order of battle", wide: true },
+  { name: "Charts", component: Charts, place: "line", icon: "charts", wide: true },
+  { name: "Rules", component: Rules, place: "line", icon: "rules", wide: true, kept: "keys" },
+  { name: "Lists", component: Lists, place: "own", when: ({ view }) => Boolean(view?.lists) },
+  { name: "Chits", component: Chits, place: "own", title: "Brigades and cup", when: ({ view }) => Boolean(view?.chits) },
+  { name: "Score", component: ScoreParts, place: "own" },
+  { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
+  { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
+  { name: "Odds", component: OddsTab, place: "menu", narrow: true },
+  { name: "Summary", component: GameEnd, place: "menu", wide: true },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, OrdersHost];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, OrdersHost, CaseCard];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, coveredAnswers, current, inShort, isCovered, undoOf, parted } from "./asked";
+import { awaited, bare, coveredAnswers, current, inShort, isCovered, parted, undoOf } from "./asked";
 import { decision, state } from "./fixtures";
 
 const key = (seat: string) => decision([], null, { seat, secret: true, kind: "key" });
@@ -50,4 +50,10 @@ test("what could still be done is told with names where there is room, else coun
   expect(inShort(`${names}; 2 reinforcements could still enter: 37 VA, Danville`)).toBe(
     "17 units could still move; 1 unit could still change formation; 2 reinforcements could still enter",
   );
+});
+
+test("a name that the step has said is not said again", () => {
+  expect(bare("Tyler: fire at which hex?", ["chit draw", "Tyler, attack", "fire"])).toBe("fire at which hex?");
+  expect(bare("Tyler: which Order?", ["chit draw", "Tyler"])).toBe("Tyler: which Order?");
+  expect(bare("7 OH-a moves: where to?", ["movement", "7 OH-a moves"])).toBe("7 OH-a moves: where to?");
 });

@@ -41,6 +41,13 @@ export function parted(prompt: string): { question: string; hint: string } {
   return end < 0 ? { question: prompt, hint: "" } : { question: prompt.slice(0, end + 1), hint: prompt.slice(end + 2) };
 }
 
+/** A question without the name at its beginning that a step around it has already said: "Tyler: fire at which hex?" in
+    "Tyler, attack › fire". */
+export function bare(question: string, steps: readonly string[]): string {
+  const named = /^([^:?]+): (.+)$/s.exec(question);
+  return named && steps.slice(0, -1).some((step) => step === named[1] || step.startsWith(`${named[1]}, `)) ? (named[2] ?? question) : question;
+}
+
 /** So many letters of what could still be done are read at a glance. */
 const GLANCE = 90;
 

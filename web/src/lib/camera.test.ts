@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centred, fit, inSight, pan, zoom } from "./camera";
+import { centred, fit, inSight, pan, roomOf, zoom } from "./camera";
 
 const window = { width: 1000, height: 500 };
 
@@ -13,6 +13,24 @@ test("what lies under the pointer stays under it", () => {
   const after = zoom(before, 1.5, 400, 200, before.scale);
   expect((400 - after.x) / after.scale).toBeCloseTo((400 - before.x) / before.scale);
   expect((200 - after.y) / after.scale).toBeCloseTo((200 - before.y) / before.scale);
+});
+
+test("what lies over the map is counted off, unless it leaves nothing", () => {
+  const card = { left: 0, top: 48, right: 368, bottom: 0 };
+  const room = roomOf({ width: 1400, height: 900 }, card);
+  expect(room).toEqual({ left: 0, top: 48, width: 1032, height: 852 });
+  const camera = fit([0, 0, 1032, 426], room);
+  expect(camera).toEqual({ scale: 1, x: 0, y: 48 + 213 });
+  expect(inSight(camera, [1000, 100], room)).toBe(true);
+  expect(inSight(camera, [1040, 100], room)).toBe(false);
+  expect(roomOf({ width: 400, height: 900 }, card)).toEqual({ left: 0, top: 48, width: 400, height: 852 });
+});
+
+test("a board that is larger than the room fills it but for a strip of the table, a smaller one stays in it", () => {
+  const board = { width: 3000, height: 100 };
+  const room = { left: 100, top: 50, width: 800, height: 400 };
+  expect(pan({ scale: 1, x: 0, y: 60 }, 9000, 9000, board, room)).toEqual({ scale: 1, x: 114, y: 350 });
+  expect(pan({ scale: 1, x: 0, y: 60 }, -9000, -9000, board, room)).toEqual({ scale: 1, x: -2114, y: 50 });
 });
 
 test("the board cannot be lost from sight, neither by dragging nor by zooming out", () => {

@@ -19,9 +19,11 @@ function contrast(a: string, b: string): number {
 }
 
 const PAIRS = [
-  ...["paper", "panel", "raised", "warn"].map((ground) => ["ink", ground]),
-  ...["paper", "panel", "raised"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
-  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"], ["panel", "pencil"],
+  ...["paper", "panel", "raised", "well", "warn"].map((ground) => ["ink", ground]),
+  ...["paper", "panel", "raised", "well"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
+  ["ink", "union-soft"], ["ink", "confed-soft"], ["on-action", "action"], ["on-tab", "tab"],
+  ["on-bar", "bar"], ["on-bar-2", "bar"], ["on-bar", "bar-2"], ["bar-union", "bar"], ["bar-confederate", "bar"],
+  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"],
 ] as [string, string][];
 
 const parts = css.split(/:root(?:\[data-theme="(\w+)"\])? \{/);
@@ -32,6 +34,11 @@ for (let i = 3; i < parts.length; i += 2) THEMES.set(parts[i] ?? "", new Map([..
 test("every theme has its colours", () => {
   expect([...THEMES.keys()]).toEqual(["light", "dark", "contrast"]);
   expect(THEMES.get("contrast")?.get("ink")).toBe("#000000");
+});
+
+test.each([...THEMES])("the edge of what can be pressed is seen on its ground, %s", (_, theme) => {
+  const weak = ["paper", "raised"].filter((ground) => !(contrast(theme.get("edge") ?? "", theme.get(ground) ?? "") >= 3));
+  expect(weak).toEqual([]);
 });
 
 test.each([...THEMES])("text is readable on its ground, %s", (_, theme) => {

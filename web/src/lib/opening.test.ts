@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fit, inSight } from "./camera";
-import { foremost, lookedAt, opening } from "./opening";
+import { foremost, lookedAt, mattering, opening } from "./opening";
 import { decision } from "./fixtures";
 import type { Unit } from "./protocol";
 
@@ -19,24 +19,37 @@ const units = [
   unit("Tyler", "union", null),
 ];
 
-test("a board that can be read whole is shown whole", () => {
-  const small = { ...large, width: 2000, height: 1000, view: [0, 0, 2000, 1000] as [number, number, number, number] };
-  expect(opening(small, window, ["1005"])).toBeNull();
-  expect(opening(small, { width: 390, height: 400 }, ["1005"])).toBeNull();
-  expect(opening(large, window, [])).toBeNull();
+const room = { left: 0, top: 48, width: 632, height: 652 };
+
+test("the map opens on all that matters, between the least and the most that a hex may measure", () => {
+  const near = opening(large, window, room, ["1010"], ["1011"]);
+  expect(near.scale).toBe(0.88);
+  const wider = opening(large, window, room, ["1006"], ["1011"]);
+  expect(wider.scale).toBeCloseTo(632 / 800);
+  for (const hex of ["1006", "1011"]) expect(inSight(wider, hexes[hex] ?? [0, 0], room)).toBe(true);
+  expect(opening(large, { width: 1920, height: 1080 }, { width: 1552, height: 1032 }, ["1010"], ["1011"]).scale).toBe(1.04);
+  expect(opening(large, { width: 390, height: 844 }, { width: 390, height: 400 }, ["1006"], ["1011"]).scale).toBe(0.56);
 });
 
-test("a large board opens so that its counters can be read, with those asked about in the middle", () => {
+test("where all that matters finds no room, what the question is about is in the middle, large enough to be read", () => {
   expect(fit(large.view, window).scale).toBeLessThan(0.34);
-  const camera = opening(large, window, ["1036", "1037"]);
-  expect(camera?.scale).toBe(0.44);
-  expect(camera && inSight(camera, hexes["1037"] ?? [0, 0], window, 300)).toBe(true);
+  const camera = opening(large, window, room, ["1002"], ["1036", "1037"]);
+  expect(camera.scale).toBe(0.6);
+  expect(inSight(camera, hexes["1037"] ?? [0, 0], room, 200)).toBe(true);
+  expect(inSight(camera, hexes["1002"] ?? [0, 0], room)).toBe(false);
 });
 
-test("of places that are not seen together the most are shown", () => {
-  const camera = opening(large, window, ["1002", "1050", "1051"]);
-  expect(camera && inSight(camera, hexes["1051"] ?? [0, 0], window)).toBe(true);
-  expect(camera && inSight(camera, hexes["1002"] ?? [0, 0], window)).toBe(false);
+test("of places that are not seen together the most are shown; of none the middle of the map", () => {
+  const camera = opening(large, window, room, [], ["1002", "1050", "1051"]);
+  expect(inSight(camera, hexes["1051"] ?? [0, 0], room)).toBe(true);
+  expect(inSight(camera, hexes["1002"] ?? [0, 0], room)).toBe(false);
+  expect(inSight(opening(large, window, room, [], []), [3000, 1500], room, 200)).toBe(true);
+});
+
+test("what matters: where the question has answers, and what is fought for", () => {
+  const asked = decision(["a"], null, {});
+  expect(mattering({ ...asked, actions: [{ text: "to 1030", cite: "", hex: "1030" }, { text: "done", cite: "", hex: null }] }, { 1040: "union" })).toEqual(["1030", "1040"]);
+  expect(mattering(null, undefined)).toEqual([]);
 });
 
 test("first those asked about, then where they may stand, then who is foremost", () => {

@@ -3,6 +3,7 @@ import { byHex, ordered } from "./answers";
 import { type Ticket, withQuery } from "./address";
 import { type Binding, Keys } from "./keys";
 import { type Spotlight, spottedIn } from "./commands";
+import { Covers } from "./covers.svelte";
 import { changed } from "./log";
 import { looks } from "./looks.svelte";
 import { hexWords, turnedAbout } from "./places";
@@ -26,6 +27,8 @@ const NOTHING = { hexes: new Set<string>(), units: new Set<string>() };
 /** What all parts of the page of a game share: what is shown, what is pointed at, and how to point elsewhere. */
 export class Page {
   readonly keys = new Keys();
+  /** What lies over the map. */
+  readonly covers = new Covers();
   /** The hex that is pointed at, on the board or by a line or a button. */
   pointed = $state.raw<string | null>(null);
   /** The counter that is pointed at. */
@@ -36,11 +39,14 @@ export class Page {
   opened = $state("");
   /** The view of the whole board that is on, "" for none. */
   overlay = $state("");
-  tab = $state("Log");
+  /** The drawer or sheet that is open, "" for none. */
+  tab = $state("");
   /** What is searched for in the rules. */
   rules = $state("");
   /** The list of keys is open. */
   help = $state(false);
+  /** The menu of what is seldom wanted is open. */
+  more = $state(false);
   /** The brigades that are pointed at by name. */
   brigades = $state.raw<Spotlight | null>(null);
   /** The answer that is pointed at: its chances may be wanted. */
@@ -160,6 +166,11 @@ export class Page {
     const { ends } = await table.ask("ends", { seat: decision.seat, text });
     if (ends && ends.decision === decision.number && this.#learning === learning) this.ends = { ...this.ends, ...ends.ends };
   }
+
+  /** Opens a drawer or sheet, or closes it where it is open. */
+  turnTo = (name: string): void => {
+    [this.tab, this.more, this.opened] = [this.tab === name ? "" : name, false, ""];
+  };
 
   openCase = (id: string): void => {
     this.opened = id;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, plan, unit } from "./fixtures";
-import { bestAnswer, chanceOf, gesture, givenFor, headlines, heat, isAwaited, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { bareHeadline, bestAnswer, chanceOf, gesture, givenFor, headlines, heat, isAwaited, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -96,4 +96,13 @@ test("the answer that may bring most is framed where none is proposed, and a pla
   expect([bestAnswer(answers, []), bestAnswer(answers, [at("1834", 0)])]).toEqual([null, null]);
   expect(answers.map((one) => isAwaited(one, true))).toEqual([false, true, true]);
   expect(isAwaited(answer("fire at 1834", "1834"), false)).toBe(false);
+});
+
+test("what is said of a plan leaves out who takes part, and the shifts and chances that stand beside it", () => {
+  const shift = (name: string, applied = true) => ({ name, columns: 1, cite: "", applied });
+  const one = plan("a", "1834", ["7 OH-a", "7 IN-a"], 0.5, {
+    headline: "7 OH-a + 7 IN-a from 1833, 12 SP, 10-12, odds 2:1 +2, stone wall -2: taken 65 %",
+    shifts: [shift("odds 2:1"), shift("stone wall"), shift("up a slope", false)],
+  });
+  expect(bareHeadline(one)).toBe("from 1833, 12 SP, 10-12");
 });

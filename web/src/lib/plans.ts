@@ -85,6 +85,13 @@ export const isCard = (plan: Plan): boolean => plan.kind === "defence" || plan.a
 export const titleOf = ({ kind, deed }: Pick<Plan, "kind" | "deed">): string => (deed ? `${deed} plan` : (TITLES[kind] ?? "Plan"));
 export const deedOf = ({ kind, deed }: Pick<Plan, "kind" | "deed">): string => deed ?? DEEDS[kind] ?? "Do it";
 
+/** What the button says that carries out a plan, or several of them; one that is `settled` says it in its own words. */
+export function sayOf(plan: Plan, several = 1, settled = false): string {
+  if (plan.say) return plan.say;
+  if (settled) return plan.text.charAt(0).toUpperCase() + plan.text.slice(1);
+  return isCard(plan) ? "Fire as filled in" : `${deedOf(plan)} ${several > 1 ? `${several} hexes` : (plan.at ?? "")}`;
+}
+
 /** The plan proposed among several, else the first. */
 export function proposedOf(plans: readonly Plan[]): Plan | undefined {
   return plans.find((plan) => plan.best) ?? plans[0];
@@ -126,6 +133,19 @@ function mainChance(plan: Plan | undefined): Chance | undefined {
 export function headlines(plan: Plan): string[] {
   const where = (at?: string) => (at && at !== plan.at ? ` at ${at}` : "");
   return plan.fires?.length ? plan.fires.map(({ headline, at }) => headline + where(at)) : [plan.headline].filter(Boolean);
+}
+
+/** What is known of a plan without what stands beside it: who takes part, the shifts that are used, and the chances. */
+export function bareHeadline(plan: Plan): string {
+  const units = plan.units.join(" + ");
+  const used = plan.shifts.filter(({ applied }) => applied).map(({ name }) => name);
+  const less = used.reduce((text, name) => {
+    const at = text.indexOf(`, ${name} `);
+    const figure = at < 0 ? null : /^[+-−]?\d+/.exec(text.slice(at + name.length + 3));
+    return figure ? text.slice(0, at) + text.slice(at + name.length + 3 + figure[0].length) : text;
+  }, plan.headline);
+  const bare = less.startsWith(units) ? less.slice(units.length).replace(/^[ ,]+/, "") : less;
+  return plan.chances.length ? bare.replace(/: .*$/s, "") : bare;
 }
 
 /** The shifts of each fire under its name; one list without a name where the plan is one deed. */

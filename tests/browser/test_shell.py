@@ -1,0 +1,170 @@
+"""The shell of the page, measured: how much of the map is free; that nothing is cut, small or scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .positions import spec_of
+from .robot import Robot, leaf, region, turn_to
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+Make = Callable[..., dict[str, Any]]
+
+TURN = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
+UNITS = {
+    "7 OH-a": "1833", "110 PA-a": "1833", "110 PA-b": "1833", "7 IN-a": "1932", "7 OH-b": "1931",
+    "1 WV-a": {"hex": "1733", "marks": ["shaken"]}, "27 VA": "1836", "4 VA": "1834", "23 VA": "1933",
+    "2 VA": {"hex": "1933", "marks": ["disrupted"]}, "37 VA": {"hex": "2033", "marks": ["shaken"]},
+}  # fmt: skip
+FIRE, MOVE, ASSAULT = (spec_of(UNITS, begin=step, **TURN) for step in ("fire", "movement", "close-combat"))
+
+FREE = """() => {
+  const parts = '.status, .front, .column .under > *, .told, .below .bar, .zoom, .foot, aside.leaf:not(.away)';
+  const seen = [...document.querySelectorAll(parts)].filter(one => one.checkVisibility());
+  const boxes = seen.map(one => one.getBoundingClientRect()).filter(box => box.width > 2 && box.height > 2);
+  const ends = (from, to, most) => [...new Set([0, most, ...boxes.flatMap(box => [box[from], box[to]])])]
+    .filter(at => at >= 0 && at <= most).sort((a, b) => a - b);
+  const [xs, ys] = [ends('left', 'right', innerWidth), ends('top', 'bottom', innerHeight)];
+  let free = 0;
+  for (let i = 1; i < xs.length; i++) for (let j = 1; j < ys.length; j++) {
+    const [x, y] = [(xs[i] + xs[i - 1]) / 2, (ys[j] + ys[j - 1]) / 2];
+    const under = boxes.some(box => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    if (!under) free += (xs[i] - xs[i - 1]) * (ys[j] - ys[j - 1]);
+  }
+  return free / (innerWidth * innerHeight);
+}"""
+"""The share of the window over which nothing lies."""
+
+CUT = """() => [...document.querySelectorAll('.status *, .front *, .column .under *, .told, .foot *')].filter(one =>
+  one.checkVisibility({visibilityProperty: true}) && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
+  && getComputedStyle(one).overflowX !== 'visible' && !one.matches('.unseen, .of, .unseen *')
+).map(one => `${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
+
+SMALL = """() => [...new Set([...document.querySelectorAll('main *')].filter(one =>
+  !one.closest('svg') && one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 13
+  && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+).map(one => `${one.className}: ${one.textContent.trim().slice(0, 40)}`))]"""
+
+HEX = """() => Math.min(...[...document.querySelectorAll('[role=gridcell]')].slice(0, 3).map(one =>
+  Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)))"""
+"""A hex from side to side."""
+
+OPENED = "() => document.querySelector('.board img')?.complete && document.fonts.status === 'loaded'"
+
+SIZES = {
+    (1400, 900): (0.70, 60),
+    (1920, 1080): (0.80, 72),
+    (1024, 768): (0.60, 60),
+    (820, 1180): (0.60, 60),
+    (390, 844): (0.40, 56),
+}
+"""Of each window: how much of it is free at least, and how large a hex is on opening."""
+
+
+def opened(page: Page) -> Robot:
+    robot = Robot(page)
+    expect(region(page, "Decision").locator("button[data-answer]").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(OPENED)
+    hints = page.get_by_role("button", name="no more hints")
+    if hints.count():
+        hints.click()
+    return robot
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_map_is_the_page_at_every_size(at_position: Lay, open_page: Open, size: tuple[int, int]) -> None:
+    share, hex = SIZES[size]
+    page = open_page(at_position(FIRE)["union"], viewport={"width": size[0], "height": size[1]})
+    opened(page)
+    assert page.evaluate(HEX) >= hex - 0.5
+    assert page.evaluate(FREE) >= share
+    assert page.evaluate(CUT) == [] and page.evaluate(SMALL) == []
+    root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert root == list(size)
+    line = page.locator(".status").bounding_box()
+    assert line and line["height"] == (48 if size[0] > 700 else 44)
+
+
+@pytest.mark.parametrize(("spec", "target"), [(FIRE, "1933"), (ASSAULT, "1933"), (MOVE, "")])
+def test_a_plan_needs_no_scrolling_and_leaves_the_map(
+    at_position: Lay, open_page: Open, spec: dict[str, Any], target: str
+) -> None:
+    page = open_page(at_position(spec)["union"], viewport={"width": 1400, "height": 900})
+    robot = opened(page)
+    card = region(page, "Decision")
+    top = card.bounding_box()
+    if target:
+        robot.buttons.filter(has_text="23 VA").click()
+        expect(page.locator(".hero")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+    assert (
+        page.evaluate("() => { const b = document.querySelector('.body'); return b.scrollHeight - b.clientHeight }")
+        <= 1
+    )
+    assert page.evaluate(FREE) >= 0.7
+    assert page.evaluate(CUT) == [] and page.evaluate(SMALL) == []
+    after = card.bounding_box()
+    assert top and after and after["y"] == top["y"]
+
+
+@pytest.mark.parametrize(
+    "battle", ["kernstown/second-kernstown", "stonewall-1978/kernstown", "valley-campaign/cross-keys"]
+)
+def test_the_line_is_one_row_and_a_large_map_opens_large(new_game: Make, open_page: Open, battle: str) -> None:
+    page = open_page(new_game(battle=battle, open_hands=True)["at"]["both"], viewport={"width": 1400, "height": 900})
+    opened(page)
+    assert page.evaluate(HEX) >= 59.5
+    for width in (1400, 1024, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(100)
+        assert page.evaluate(CUT) == [], width
+        box = region(page, "State of the battle").bounding_box()
+        assert box and box["height"] <= 48
+    assert page.evaluate(SMALL) == []
+
+
+def test_one_leaf_is_open_at_a_time_and_the_camera_counts_it_off(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(MOVE)["union"], viewport={"width": 1400, "height": 900})
+    opened(page)
+    hex = page.get_by_role("gridcell", name="1834", exact=True)
+    before = hex.bounding_box()
+    turn_to(page, "Chits")
+    expect(leaf(page)).to_have_attribute("aria-label", "Brigades and cup")
+    assert hex.bounding_box() == before  # what is opened moves no map
+    page.keyboard.press("q")
+    drawer, box = leaf(page).bounding_box(), hex.bounding_box()
+    assert drawer and box and box["x"] > drawer["x"] + drawer["width"]
+    turn_to(page, "Forces")
+    expect(leaf(page)).to_have_count(1)
+    card = page.locator(".front").bounding_box()
+    sheet = leaf(page).bounding_box()
+    assert card and sheet and sheet["x"] + sheet["width"] < card["x"]
+    page.keyboard.press("Escape")
+    expect(leaf(page)).to_have_count(0)
+
+
+def test_on_a_phone_the_card_is_a_sheet_that_is_pulled_up_and_down(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(FIRE)["union"], viewport={"width": 390, "height": 844})
+    opened(page)
+    grab = page.get_by_role("button", name="Height of the card")
+    front = page.locator(".front")
+    heights = []
+    for _ in range(3):
+        box = front.bounding_box()
+        assert box and round(box["y"] + box["height"]) == 844 - 56
+        heights.append(box["height"])
+        grab.click()
+    assert heights[2] < heights[0] <= heights[1]
+    page.get_by_role("button", name="Forces", exact=True).click()
+    box = leaf(page).bounding_box()
+    assert box and (box["width"], box["height"]) == (390, 844 - 56)
+    page.get_by_role("button", name="Decide").click()
+    expect(leaf(page)).to_have_count(0)
