@@ -176,3 +176,12 @@ def test_fences_are_drawn_and_level_one_is_tinted(picture):
     assert layer(picture, "fences").get("d").count("L") > 100
     ground = next(iter(layer(picture, "tints")))
     assert (ground.get("width"), ground.get("height")) == (picture.get("width"), picture.get("height"))
+
+
+def test_letters_are_the_same_whenever_they_are_taken(monkeypatch):
+    """So that a board drawn again is the board that a browser keeps, and two builds are alike."""
+    rules = []
+    for now in (1_000_000_000, 2_000_000_000):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", str(now))
+        rules.append(getattr(fonts.font_face, "__wrapped__", fonts.font_face)(fonts.UPRIGHT, "Kernstown"))
+    assert rules[0] == rules[1]

@@ -45,7 +45,7 @@ def _data(face: Face) -> bytes:
 def _opened(face: Face) -> TTFont:
     from fontTools.ttLib import TTFont
 
-    return TTFont(BytesIO(_data(face)))
+    return TTFont(BytesIO(_data(face)), recalcTimestamp=False)  # else each second gives a picture of its own
 
 
 @lru_cache(maxsize=len(FACES))
