@@ -84,7 +84,8 @@ def test_coverage_needs_tests(run: Vedette, tmp_path: Path, monkeypatch: pytest.
     assert said.status == 2 and "there is no such folder" in said.err
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_bad.py").write_text("def (:\n")
-    assert "test_bad.py, line 1: invalid syntax; mend the test first" in run("rules", "coverage").err
+    for asked in (("coverage",), ("show", "KT-12.3-1")):
+        assert "test_bad.py, line 1: invalid syntax; mend the test first" in run("rules", *asked).err
 
 
 def test_case_with_its_functions(run: Vedette, checkout: Path) -> None:

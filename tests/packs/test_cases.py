@@ -2,7 +2,7 @@
 
 import pytest
 
-from vedette.packs.cases import beginning, beside, cases_of, contents, searched
+from vedette.packs.cases import _texts, beginning, beside, cases_of, contents, searched
 from vedette.packs.wording import meanings
 
 
@@ -84,3 +84,12 @@ def test_who_differs_from_a_third_book_differs_from_whoever_says_the_same_as_tha
     assert told["KT-15.1b-P1-2"] == told["BS-12.1b-P-1"] == "differs"
     told = {other.id: other.relation for other in beside("BS-12.1b-P-1")}
     assert (told["KT-15.1b-P1-2"], told["SS-15.1b-P-1"]) == ("same", "differs")
+
+
+def test_a_case_of_a_chapter_that_has_no_title_yet_is_found(monkeypatch):
+    monkeypatch.setattr("vedette.packs.cases.chapters_of", lambda prefix: {})
+    _texts.cache_clear()
+    try:
+        assert any(case.id.startswith("KT-12.3") for case in searched("stone wall", ("KT",)))
+    finally:
+        _texts.cache_clear()

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from vedette.cli.common import Bad, json_option, print_json, table
-from vedette.cli.coverage_reader import marked_tests
+from vedette.cli.coverage_reader import Marks, marked_tests
 from vedette.packs import rulebook
 from vedette.packs.cases import BOOKS, Case, beginning, beside, cases_of, searched, stands_for
 
@@ -26,10 +26,7 @@ def coverage() -> dict[str, dict[str, Any]]:
     folder = Path("tests")
     if not folder.is_dir():
         raise Bad(f"{folder.absolute()}: there is no such folder; go to the folder of a checkout that has tests")
-    try:
-        marks = marked_tests(folder)
-    except SyntaxError as error:
-        raise Bad(f"{error.filename}, line {error.lineno}: {error.msg}; mend the test first") from None
+    marks = _marks(folder)
     found = {}
     for prefix in PREFIXES:
         cases = cases_of(prefix)
@@ -39,6 +36,14 @@ def coverage() -> dict[str, dict[str, Any]]:
             "missing": [id for id in cases if id not in marks],
         }
     return found
+
+
+def _marks(folder: Path) -> Marks:
+    """Case -> the tests marked with it; a test that Python cannot read is named."""
+    try:
+        return marked_tests(folder)
+    except SyntaxError as error:
+        raise Bad(f"{error.filename}, line {error.lineno}: {error.msg}; mend the test first") from None
 
 
 def played(prefix: str) -> list[str]:
@@ -105,7 +110,7 @@ def document(id: str) -> dict[str, Any]:
         raise Bad(
             f"{id}: there is no such case" + (f"; did you mean {', '.join(near)}" if near else "; see rules/cases")
         )
-    tests = marked_tests(Path("tests")) if Path("tests").is_dir() else {}
+    tests = _marks(Path("tests")) if Path("tests").is_dir() else {}
     known = carriers()
     return {
         **msgspec.to_builtins(case),

@@ -60,9 +60,13 @@ def chapters_of(prefix: str) -> dict[str, str]:
 @lru_cache(maxsize=len(BOOKS))
 def _texts(prefix: str) -> dict[str, tuple[Text, Text, Text]]:
     """What is searched through, a case each: its title, the title of its chapter, and all that it says."""
-    titles = {chapter: text_of(title) for chapter, title in chapters_of(prefix).items()}
+    titles = chapters_of(prefix)
     return {
-        case.id: (text_of(case.title), titles[case.chapter], text_of(case.id, case.title, case.requirement))
+        case.id: (
+            text_of(case.title),
+            text_of(titles.get(case.chapter, "")),
+            text_of(case.id, case.title, case.requirement),
+        )
         for case in cases_of(prefix).values()
     }
 
