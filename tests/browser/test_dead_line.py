@@ -93,6 +93,11 @@ def answers(page: Page) -> Locator:
     return region(page, "Decision").locator("button[data-answer]:not([aria-expanded])")
 
 
+def text_of(answer: Locator) -> str:
+    """What is given by it; behind that stands who is there."""
+    return (answer.get_attribute("data-name") or "").split(": ")[0]
+
+
 def status(page: Page, words: str) -> Locator:
     return page.get_by_role("status").filter(has_text=words)
 
@@ -110,7 +115,7 @@ def test_what_is_pressed_while_the_server_is_away_waits_and_is_played_once(line:
     expect(answers(page).first).to_be_enabled()
     line.stop()
     lost(page)
-    name = answers(page).first.get_attribute("data-name") or ""
+    name = text_of(answers(page).first)
     answers(page).first.dblclick()
     expect(status(page, f"Not sent yet: {name}")).to_be_visible()
     expect(answers(page).first).to_be_disabled()
@@ -135,7 +140,7 @@ def test_what_is_withdrawn_is_not_played_when_the_server_is_back(line: Line, ope
     back(page)
     page.wait_for_timeout(300)
     assert line.answers() == []
-    name = answers(page).nth(1).get_attribute("data-name")
+    name = text_of(answers(page).nth(1))
     answers(page).nth(1).click()
     expect(region(page, "Decision")).to_have_attribute("aria-busy", "false")
     assert line.answers() == [name]
@@ -144,7 +149,7 @@ def test_what_is_withdrawn_is_not_played_when_the_server_is_back(line: Line, ope
 def test_an_answer_that_is_late_on_a_live_line_is_told(line: Line, open_page: Open) -> None:
     page = open_page(line.page)
     expect(answers(page).first).to_be_enabled()
-    name = answers(page).first.get_attribute("data-name")
+    name = text_of(answers(page).first)
     line.freeze(True)
     answers(page).first.click()
     expect(status(page, f"Sent, and the server has not answered yet: {name}")).to_be_visible()
@@ -179,7 +184,7 @@ def test_an_answer_whose_acknowledgement_was_lost_is_done_once(line: Line, open_
     line.stop()
     line.start_dying(where)
     back(page)
-    name = answers(page).first.get_attribute("data-name")
+    name = text_of(answers(page).first)
     answers(page).first.click()
     expect(status(page, "Sent, but the line broke before an answer")).to_be_visible()
     line.stop()

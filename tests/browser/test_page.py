@@ -164,6 +164,7 @@ def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: t
     assert wide[0] <= wide[1]
     high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert high[0] <= high[1]
+    page.get_by_role("gridcell", name="1834", exact=True).wait_for()
     page.keyboard.press("0")
     for hex in ("1041", "1026", "2834"):
         expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
