@@ -42,6 +42,8 @@ class KeyPlayer(Robot):
             self.page.keyboard.press(key)
         else:
             self.tab_to(button)
+            if not button.count():
+                return
             self.page.keyboard.press("Enter")
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
@@ -49,7 +51,8 @@ class KeyPlayer(Robot):
     def tab_to(self, wanted: Locator) -> None:
         """Tab until a thing has the focus."""
         for _ in range(TABS):
-            if wanted.evaluate("node => node === document.activeElement"):
+            here = wanted.evaluate_all("nodes => nodes.map(node => node === document.activeElement)")
+            if True in here or not here:  # the answer before has come meanwhile, and with it another question
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"{wanted} is not reached in {TABS} presses of Tab")

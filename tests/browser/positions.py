@@ -27,7 +27,8 @@ def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> di
     """Stores a game at a position; the pages of every key, as addresses that begin at the server's own."""
     secret = key_of(seed)
     battle = spec["battle"]
-    game = Game.new(vedette.battle(battle), seed=seed, position=spec, digests=True)
+    dice = setup.get("dice", "seeded")
+    game = Game.new(vedette.battle(battle), seed=seed, position=spec, dice=dice, digests=True)
     people = dict.fromkeys(SEATS, "human")
     game.header["seats"] = people
     id = secrets.token_hex(6)

@@ -132,17 +132,25 @@ def test_who_may_fire_at_a_battery_is_told_before_it_unlimbers(at_position: Lay,
     expect(page.get_by_role("form", name="Defence")).to_contain_text("7 OH fires at Rockbridge in 2117")
 
 
-def test_as_a_turn_begins_nothing_of_the_question_is_cut_and_five_answers_are_seen(
+def test_as_a_turn_begins_nothing_of_the_question_is_cut_and_all_who_may_go_are_seen(
     new_game: Callable[..., Any], open_page: Open
 ) -> None:
     page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
+    page.evaluate("window.unfolding = true")  # what the robot unfolds can be folded again
     robot = Robot(page, likes=("done",))
     robot.until(lambda at: turn(at) == "2" and "which unit moves" in at.asked, 20)
-    expect(page.locator("section[aria-label='Turn 1 is over']")).to_be_attached()
-    front = page.locator(".front").bounding_box()
-    left = robot.card.get_by_text("could still enter").bounding_box()
-    assert front and left and front["y"] + front["height"] <= 900 - 12
-    assert left["y"] + left["height"] <= front["y"] + front["height"]
+    page.evaluate("document.querySelectorAll('details.single').forEach(one => (one.open = false))")
+    expect(page.locator("section[aria-label='Turn 1 is over']")).to_be_in_viewport()
+    card = page.get_by_role("region", name="Decision")
+    seen = [card.get_by_role("button", name=name, exact=True).first for name in ("Choose Jackson", "Choose Danville")]
+    seen += [card.get_by_text("17 reinforcements could still enter"), card.get_by_role("button", name="Done").first]
+    front = page.locator("div.front").bounding_box()
+    assert front
+    for thing in seen:
+        box = thing.bounding_box()
+        assert box and front["y"] <= box["y"] and box["y"] + box["height"] <= front["y"] + front["height"] <= 900 - 12
+    assert card.evaluate("card => [card, ...card.querySelectorAll('*')].every(one => !/auto|scroll/.test("
+                         "getComputedStyle(one).overflowY) || one.scrollHeight <= one.clientHeight + 1)")  # fmt: skip
 
 
 def test_a_brigade_forms_line_by_one_button_and_one_key(at_position: Lay, open_page: Open) -> None:

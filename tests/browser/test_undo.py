@@ -18,7 +18,10 @@ Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]
 Lay = Callable[..., dict[str, str]]
 MARCH = ("order attack", "I am", "pass", "hold", "key", "done")
-SIMPLE = {"no-events": True}
+FIRING = spec_of(
+    {"7 OH-a": "1634", "1 WV-a": "1635", "27 VA": "1834", "4 VA": "1836"},
+    begin="fire", turn=6, active="Tyler", order="attack", waiting=False, cup=["Garnett", "Fulkerson"],
+)  # fmt: skip
 STEP = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
 UNITS = {"7 OH-a": "1532", "7 OH-b": "1431", "110 PA-a": "1229", "27 VA": "1936"}
 HELD = {"union": ["Rally"], "confederate": ["Rally"]}
@@ -133,27 +136,21 @@ def test_against_the_computer_the_menu_says_that_it_never_consents(new_game: Mak
     expect(page.get_by_role("group", name="Take back")).to_have_count(0)
 
 
-def until_dice(robot: Robot) -> None:
-    """Until a fire wants its two dice."""
-    robot.until(lambda r: "the dice of the fire" in r.asked)
-
-
-@pytest.mark.xfail(reason="the robot's fire is a plan now and meets other dice: to be laid at a position", strict=False)
-def test_a_combat_is_fought_with_typed_dice(new_game: Make, open_page: Open) -> None:
+def test_a_combat_is_fought_with_typed_dice(at_position: Lay, open_page: Open) -> None:
     """One box: a wrong entry is named and nothing is lost, what nobody asks for waits there for the next roll."""
-    page = open_page(new_game(dice="real", options=SIMPLE)["at"]["both"])
-    robot = Robot(page, seed=2, likes=("I am", "key", "artillery", "fire"))
-    until_dice(robot)
+    page = open_page(at_position(FIRING, dice="real")["both"])
+    robot = Robot(page, likes=("fire",))
+    robot.until(lambda r: "the dice of the fire" in r.asked)
     box = page.get_by_role("textbox", name="Dice")
     expect(box).to_be_focused()
-    page.keyboard.type("12 77")
+    page.keyboard.type("17 43")
     page.keyboard.press("Enter")
     expect(robot.card).to_contain_text("cannot be rolled here")
-    expect(box).to_have_value("12 77")
+    expect(box).to_have_value("17 43")
     box.fill("")
-    page.keyboard.type("12 2, 33")
+    page.keyboard.type("11 33")
     page.keyboard.press("Enter")
-    expect(robot.log).to_contain_text("Burks 3: rolled 2, full activation")
+    expect(robot.log).to_contain_text("rolled 11")
     robot.until(lambda r: r.card.get_attribute("data-seat") == "chance")
     expect(box).to_have_value("33")
     expect(robot.card).to_contain_text("Not asked for yet, kept here: 33")
