@@ -141,6 +141,7 @@ def test_the_text_board_opened_for_a_number_goes_again(at_position: Lay, open_pa
         else:
             page.keyboard.press("Escape")
             expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_focused()
+        page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
         expect(board).to_have_count(0)
     page.keyboard.press("t")
     page.keyboard.press("g")
