@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from random import Random
 
 from . import palette
@@ -33,14 +34,15 @@ def _crowns(name: str, dark: str, light: str) -> str:
     wide, small, apart = CROWNS[name]
     chance = Random(f"crowns of {name}")
     across, down = TILE
+    reach = range(-ceil(apart), ceil(apart) + 1)
+    near = [(dx, dy) for dx in reach for dy in reach if dx * dx + dy * dy < apart**2]
     trees: list[tuple[int, int]] = []
+    taken: set[tuple[int, int]] = set()
     for _ in range(2600):
         x, y = chance.randrange(across), chance.randrange(down)
-        if all(
-            min(abs(x - u), across - abs(x - u)) ** 2 + min(abs(y - v), down - abs(y - v)) ** 2 >= apart**2
-            for u, v in trees
-        ):
+        if (x, y) not in taken:
             trees.append((x, y))
+            taken.update(((x + dx) % across, (y + dy) % down) for dx, dy in near)
     trees.sort(key=lambda p: p[1])
     body = ""
     for i, width in enumerate((wide, small)):
