@@ -91,6 +91,11 @@ def test_the_map_is_the_page_at_every_size(at_position: Lay, open_page: Open, si
     assert root == list(size)
     line = page.locator(".status").bounding_box()
     assert line and line["height"] == (48 if size[0] > 700 else 44)
+    for answer in ("1834", "1933", "2033"):
+        box = page.get_by_role("gridcell", name=answer, exact=True).bounding_box()
+        assert box
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board'))", middle), answer
 
 
 @pytest.mark.parametrize(("spec", "target"), [(FIRE, "1933"), (ASSAULT, "1933"), (MOVE, "")])
