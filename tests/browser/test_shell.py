@@ -173,3 +173,23 @@ def test_on_a_phone_the_card_is_a_sheet_that_is_pulled_up_and_down(at_position: 
     assert box and (box["width"], box["height"]) == (390, 844 - 56)
     page.get_by_role("button", name="Decide").click()
     expect(leaf(page)).to_have_count(0)
+
+
+def test_a_sheet_drawn_down_keeps_its_deed_and_comes_up_for_the_next_question(
+    at_position: Lay, open_page: Open
+) -> None:
+    page = open_page(at_position(FIRE)["union"], viewport={"width": 390, "height": 844})
+    opened(page)
+    grab = page.get_by_role("button", name="Height of the card")
+    grab.click()
+    grab.click()
+    expect(grab).to_have_accessible_name("Height of the card: down")
+    done = region(page, "Decision").get_by_role("button", name="Done").first
+    box, bar = done.bounding_box(), page.locator(".foot").bounding_box()
+    assert box and bar and box["y"] + box["height"] <= bar["y"]
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert (
+        page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.dataset.name", middle) == "done"
+    )
+    done.click()
+    expect(grab).to_have_accessible_name("Height of the card: middle")
