@@ -49,9 +49,11 @@ def take_back(page: Page) -> list[str]:
 
 
 def places(page: Page) -> str:
-    """Where every counter lies, as the page names it."""
+    """Where every counter lies, as the page names it, once the page has drawn its counters."""
     found = "nodes => nodes.map(n => n.ariaLabel + ' ' + n.closest('[aria-label^=Stack]').ariaLabel).sort().join('; ')"
-    return str(page.get_by_role("group", name="Units").locator("[role=button]").evaluate_all(found))
+    counters = page.get_by_role("group", name="Units").locator("[role=button]")
+    expect(counters.first).to_be_attached()
+    return str(counters.evaluate_all(found))
 
 
 def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(at_position: Lay, open_page: Open) -> None:
