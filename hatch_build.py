@@ -28,6 +28,7 @@ class ClientHook(BuildHookInterface):
     def dependencies(self) -> list[str]:
         needed = [client.NODE_WHEEL] if self.wanted() and client.system_node() is None else []
         if self.boards_wanted():
+            needed.append(boards.PACKING)
             needed += [d for d in self.metadata.core.dependencies if d.startswith(DRAWING)]
         return needed
 

@@ -1,4 +1,4 @@
-"""Draws the boards of the program's own packs, which are shipped with it: `python tools/boards.py`.
+"""Draws the boards of the program's own packs and the pictures of their cards, which are shipped with it.
 
 The build hook and the Makefile both call this file. Each drawing lies in the package under the digest of what it was
 drawn from (`vedette.packs.drawing.drawn`); the digest of all sources beside them says whether there is anything to do.
@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DIGEST = "source.digest"
 SOURCES = ("src/vedette/battles", "src/vedette/packs", "src/vedette/board", "src/vedette/hexes", "tools/boards.py")
 """What the boards are drawn from and by."""
+PACKING = "pillow>=11"
+"""What packs the pictures of the cards; nothing else needs it."""
 SUFFIXES = (".py", ".csv", ".toml", ".json", ".ttf")
 
 
@@ -79,13 +81,37 @@ def drawn(root: Path, wanted: list[tuple[str, bool]]) -> set[str]:
         return set(pool.map(draw, [root] * len(wanted), *zip(*wanted, strict=True)))
 
 
+def carded(root: Path) -> list[str]:
+    """The battles whose picture stands on a card of the start page: the first of each."""
+    found = []
+    for folder in sorted((root / "src" / "vedette" / "battles").glob("*/pack.toml")):
+        cards = tomllib.loads(folder.read_text(encoding="utf-8")).get("cards", ())
+        found += [f"{folder.parent.name}/{card['scenarios'][0]}" for card in cards]
+    return found
+
+
+def picture(root: Path, id: str) -> str:
+    """Draws the picture of a card, where it is not there yet; the name of its file."""
+    packs, drawing = import_module("vedette.packs"), import_module("vedette.packs.drawing")
+    return str(drawing.keep_card(packs.load(id), boards_dir(root)).name)
+
+
+def pictured(root: Path) -> set[str]:
+    """Draws the pictures of all cards; the names of their files."""
+    wanted = carded(root)
+    if not wanted:
+        return set()
+    with ProcessPoolExecutor(os.cpu_count() or 1, initializer=prepare, initargs=(root,)) as pool:
+        return set(pool.map(picture, [root] * len(wanted), wanted))
+
+
 def build(root: Path) -> bool:
     """Draws what is missing and clears what is out of date; says whether there was anything to do."""
     if os.environ.get("VEDETTE_WEB") == "skip" or is_current(root):
         return False
     wanted = [(id, turned) for id in battles(root) for turned in (False, True)]
     boards_dir(root).mkdir(parents=True, exist_ok=True)
-    made = drawn(root, wanted)
+    made = drawn(root, wanted) | pictured(root)
     for file in boards_dir(root).iterdir():
         if file.name not in made:
             file.unlink()

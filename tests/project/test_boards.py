@@ -59,6 +59,18 @@ def test_where_nothing_is_to_be_built_nothing_is_drawn(root: Path, monkeypatch: 
     assert not boards.build(root) and not boards.boards_dir(root).exists()
 
 
+def test_cards_are_pictured_beside_the_boards(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "[[cards]]\nscenarios = ['first', 'second']\n\n[[cards]]\nscenarios = ['third']\n"
+    (root / "src/vedette/battles/toy/pack.toml").write_text(text)
+    assert boards.carded(root) == ["toy/first", "toy/third"]
+    monkeypatch.setattr(boards, "pictured", lambda root: {f"card-{id[4:]}.webp" for id in boards.carded(root)})
+    boards.boards_dir(root).mkdir(parents=True)
+    for name in ("card-first.webp", "card-third.webp", "card-gone.webp"):
+        (boards.boards_dir(root) / name).write_bytes(b"")
+    boards.build(root)
+    assert [name for name in made(root) if name.endswith(".webp")] == ["card-first.webp", "card-third.webp"]
+
+
 def test_every_battle_of_the_program_is_among_them() -> None:
     found = boards.battles(boards.ROOT)
     assert found == sorted(row.id for row in packs.battles() if not packs.find.folder(row.pack).added)

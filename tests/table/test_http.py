@@ -24,6 +24,21 @@ def test_the_list_of_battles_says_what_a_game_needs(table: Table) -> None:
     assert {row["id"] for row in found["battles"]} >= {STONE_WALL, DUEL}
 
 
+def test_the_list_has_a_card_for_each_battle_with_picture_badge_and_tasks(table: Table) -> None:
+    found = table.get("/api/battles").json()
+    rows, cards = {row["id"]: row for row in found["battles"]}, found["cards"]
+    assert sorted(id for card in cards for id in card["battles"]) == sorted(rows)
+    card = next(one for one in cards if STONE_WALL in one["battles"])
+    assert card["title"] == "The Stone Wall" and card["day"] == "First Kernstown, 23 March 1862"
+    assert card["badge"] == {"word": "Chits", "sign": "disc"} and len(card["battles"]) == 3
+    assert rows[STONE_WALL]["tasks"] == {"union": "must take the wall", "confederate": "must hold it"}
+    picture = table.get(card["picture"])
+    assert picture.headers["content-type"] in ("image/webp", "image/svg+xml")
+    assert "immutable" in picture.headers["cache-control"]
+    toy = next(one for one in cards if DUEL in one["battles"])
+    assert toy["picture"] == "" and toy["badge"] == {"word": "", "sign": ""} and rows[DUEL]["tasks"]["union"] == ""
+
+
 def test_what_has_its_hash_in_its_address_is_kept_for_ever(table: Table) -> None:
     assets = table.get("/api/battles").json()["battles"][0]["assets"]
     for address in assets.values():

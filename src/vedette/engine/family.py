@@ -11,7 +11,7 @@ from vedette.engine.cites import carriers
 from vedette.engine.content import Content
 from vedette.engine.counsel import Proposer
 from vedette.engine.options import options_of
-from vedette.engine.rulebook import S
+from vedette.engine.rulebook import Badge, S
 from vedette.engine.run import renew
 
 
@@ -19,6 +19,7 @@ class Family(Generic[S]):
     """A rulebook without its rules. A family says the rest of `vedette.engine.rulebook.Rulebook`, and `blank`."""
 
     name: str
+    badge: Badge = Badge()
     version: int
     seats: tuple[str, ...]
     earlier: tuple[int, ...] = ()

@@ -35,6 +35,15 @@ class Outcome(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
+class Badge(msgspec.Struct, frozen=True):
+    """By what a family of rules is known at a glance."""
+
+    word: str = ""
+    """What its games turn on, in a word or three."""
+    sign: str = ""
+    """"disc", "hexagon" or "star"; a client that knows no such sign shows the word alone."""
+
+
 Written = tuple[tuple[str, tuple[str, ...]], ...]
 """What a combat wrote on units: (unit, words)."""
 
@@ -67,6 +76,11 @@ class Play(Protocol[S]):
     @property
     def name(self) -> str:
         """As packs name it."""
+        ...
+
+    @property
+    def badge(self) -> Badge:
+        """By what a list of battles tells its games from those of other families."""
         ...
 
     @property

@@ -5,6 +5,7 @@ from vedette.engine.rulebook import Known
 from .check import Report, check
 from .description import Meta
 from .errors import PackError, UnknownBattle
+from .library import cards, task_of
 from .new import new
 from .reader import Listed, battles, load, meta
 from .rulebooks import register, rulebook
@@ -18,10 +19,12 @@ __all__ = [
     "Report",
     "UnknownBattle",
     "battles",
+    "cards",
     "check",
     "load",
     "meta",
     "new",
     "register",
     "rulebook",
+    "task_of",
 ]

@@ -23,8 +23,10 @@ from vedette.packs.drawing import (
     area_of,
     board_geometry,
     board_svg,
+    card_svg,
     counter_svg,
     edition,
+    kept_card,
 )
 from vedette.packs.printing import key_of
 
@@ -121,9 +123,16 @@ class Picture:
 class Boards:
     """What a client loads once of a battle: its board and the key to it, where hexes lie, charts, what chits do."""
 
-    NAMES = ("board", "key", "geometry", "charts", "chits")
-    FILES = {"board": "board.svg", "key": "key.svg", "geometry": "geometry", "charts": "charts", "chits": "chits"}
-    DRAWN = ("board", "key", "geometry")
+    NAMES = ("board", "key", "geometry", "charts", "chits", "card")
+    FILES = {
+        "board": "board.svg",
+        "key": "key.svg",
+        "geometry": "geometry",
+        "charts": "charts",
+        "chits": "chits",
+        "card": "card",
+    }
+    DRAWN = ("board", "key", "geometry", "card")
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str, str], Picture] = {}
@@ -147,7 +156,8 @@ class Boards:
         if name not in self.DRAWN:
             return self.get(battle, name).hash
         try:
-            return digest(f"{battle.id} {battle.hash} {edition(battle.pack)}".encode())
+            kept = name == "card" and kept_card(battle) is not None
+            return digest(f"{battle.id} {battle.hash} {edition(battle.pack)}{' as it came' * kept}".encode())
         except PackError:
             if name != "geometry":
                 raise
@@ -193,9 +203,16 @@ def _chits(battle: Battle) -> Picture:
     return Picture("application/json", msgspec.json.encode({"chits": [dict(row) for row in battle.chits]}))
 
 
+def _card(battle: Battle) -> Picture:
+    """As it came with the program, packed; else drawn now."""
+    kept = kept_card(battle)
+    return Picture("image/webp", kept) if kept else Picture("image/svg+xml", card_svg(battle).encode())
+
+
 _MAKERS: dict[str, Callable[[Battle], Picture]] = {
     "key": _key,
     "geometry": _geometry,
     "charts": _charts,
     "chits": _chits,
+    "card": _card,
 }

@@ -16,7 +16,8 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, rulebook_of
-from vedette.packs import PackError
+from vedette.packs import PackError, cards, task_of
+from vedette.packs.library import Shown
 
 from . import report
 from .cases import Cases
@@ -82,11 +83,8 @@ class Handlers:
 
     async def battles(self, request: Request) -> Response:
         """What can be played."""
-        found, broken = await asyncio.to_thread(self._all_listed)
-        more = {"broken": broken} if broken else {}
-        return JSONResponse(
-            {"battles": found, "commanders": list(staff.SEATS), **more}, headers={"cache-control": AGAIN}
-        )
+        found = await asyncio.to_thread(self._all_listed)
+        return JSONResponse({**found, "commanders": list(staff.SEATS)}, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""
@@ -149,16 +147,28 @@ class Handlers:
         except (PackError, LookupError) as error:
             raise Failed(404, str(error)) from None
 
-    def _all_listed(self) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
-        """The battles that can be played, and those whose pack or overlay is spoilt, each with what is wrong."""
-        found: list[dict[str, Any]] = []
+    def _all_listed(self) -> dict[str, Any]:
+        """The battles that can be played, by cards as well, and those whose pack or overlay is spoilt, each with what
+        is wrong."""
         spoilt: dict[str, str] = {}
+        rows: list[Any] = []
+        found: list[dict[str, Any]] = []
         for row in self.rooms.battles(spoilt):
             try:
                 found.append(self._listed(row))
+                rows.append(row)
             except PackError as error:
                 spoilt[row.id] = str(error)
-        return found, [{"id": id, "error": error} for id, error in spoilt.items()]
+        broken = [{"id": id, "error": error} for id, error in spoilt.items()]
+        shown = [self._card(card) for card in cards(rows)]
+        return {"battles": found, "cards": shown, **({"broken": broken} if broken else {})}
+
+    def _card(self, card: Shown) -> dict[str, Any]:
+        """A card with its picture and the badge of its family of rules."""
+        battle = self.rooms.load(card.battles[0])
+        picture = self.boards.addresses(battle).get("card", "")
+        badge = msgspec.to_builtins(rulebook_of(battle).badge)
+        return {**msgspec.to_builtins(card), "picture": picture, "badge": badge}
 
     def _listed(self, row: Any) -> dict[str, Any]:
         battle = self.rooms.load(row.id)
@@ -176,6 +186,7 @@ class Handlers:
             "pack": row.pack,
             "overlay": row.overlay,
             "seats": list(rulebook_of(battle).seats),
+            "tasks": {seat: task_of(row.pack, row.id, seat) for seat in rulebook_of(battle).seats},
             "options": _options(battle),
             "assets": self.boards.addresses(battle),
         }

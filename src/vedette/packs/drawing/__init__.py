@@ -1,6 +1,7 @@
 """Board and counters as SVG, drawn here once: the client only places them, `vedette map` writes them."""
 
 from .board import Style, area_of, board_svg, keep_board
+from .card import card_name, card_svg, keep_card, kept_card
 from .counter import DETAILS, counter_group, counter_svg, counter_symbol
 from .edition import edition
 from .flags import flag_svg, flag_symbol
@@ -16,6 +17,8 @@ __all__ = [
     "area_of",
     "board_geometry",
     "board_svg",
+    "card_name",
+    "card_svg",
     "counter_group",
     "counter_svg",
     "counter_symbol",
@@ -23,6 +26,8 @@ __all__ = [
     "flag_svg",
     "flag_symbol",
     "keep_board",
+    "keep_card",
+    "kept_card",
     "key_svg",
     "map_svg",
     "png",

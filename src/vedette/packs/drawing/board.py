@@ -69,6 +69,9 @@ class Style(NamedTuple):
     """Entry hexes, edges to leave by, hexes that count for victory."""
     zones: bool = False
     """Areas of the set-up."""
+    numbers: bool = True
+    furniture: bool = True
+    """Compass and scale."""
 
 
 PLAIN = Style()

@@ -10,7 +10,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.family import Family
-from vedette.engine.rulebook import Outcome
+from vedette.engine.rulebook import Badge, Outcome
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws, positions
@@ -43,6 +43,7 @@ class BlindSwords(Family[State]):
     """Each member of `engine.rulebook.Rulebook`, which says what it is, by the function that gives it."""
 
     name = "blind_swords"
+    badge = Badge("Chits", "disc")
     version = 3
     seats = SIDES
     content = CONTENT

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.rulebook import Badge
 from vedette.engine.shapes import Plan, Reached, Sighted
 from vedette.rules.common.rulebook import OpenFamily
 from vedette.rules.common.sight import explained
@@ -29,6 +30,7 @@ class ValleyCampaign(OpenFamily[State]):
     """Each member of `engine.rulebook.Rulebook`, which says what it is, by the function that gives it."""
 
     name = "valley_campaign"
+    badge = Badge("March and zones", "hexagon")
     version = 2
     earlier = (1,)
     content = CONTENT
