@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from .rest import FREE_AT, PINNED, settled, texts_of
 from .robot import Robot, region
 
 TABS = 80
@@ -14,7 +15,9 @@ TABS = 80
 
 def turn(robot: Robot) -> str:
     """The turn, as the page has it."""
-    found = re.search(r"Turn (\d+) of", region(robot.page, "State of the battle").text_content() or "")
+    state = region(robot.page, "State of the battle")
+    expect(state).to_contain_text(re.compile(r"Turn \d+ of"))
+    found = re.search(r"Turn (\d+) of", state.text_content() or "")
     assert found
     return found[1]
 
@@ -28,13 +31,14 @@ def play_a_turn(robot: Robot) -> None:
 
 def log_of(robot: Robot) -> list[str]:
     """The lines of the log, whatever tab is shown."""
-    return list(robot.page.get_by_role("log", include_hidden=True).locator("p.line").all_inner_texts())
+    return texts_of(robot.page.get_by_role("log", include_hidden=True).locator("p.line"))
 
 
 class KeyPlayer(Robot):
     """Touches nothing but the keyboard: the keys that the card names, else Tab to the button and Enter."""
 
     def press(self, name: str) -> None:
+        self.answers()
         asked = self.asked
         button = self.buttons.and_(self.page.get_by_role("button", name=name, exact=True))
         key = button.locator("kbd").first.inner_text() if button.locator("kbd").count() else ""
@@ -73,6 +77,7 @@ class Reader(Robot):
         if self.card.locator("button.main[data-answer]").count():
             super().step()
             return
+        expect(self.board).to_be_visible()
         hexes = self.board.get_by_role("group", name="Hexes with answers").get_by_role("button").all_inner_texts()
         if not hexes or ("done" in names and self.rng.random() < 0.3):
             self.choose(self.buttons, names)
@@ -96,6 +101,11 @@ class Reader(Robot):
         expect(self.card).to_have_attribute("aria-busy", "false")
 
 
+LIT = f"""() => [...document.querySelectorAll('[role=gridcell].can')].map(
+  one => [one.ariaLabel, ...({FREE_AT})(one, [0.5, 0.12])])"""
+"""Every lit hex, a place in its head, and whether nothing lies over it there."""
+
+
 class Pointer(Robot):
     """Clicks on the board wherever a hex is lit, else on a button."""
 
@@ -104,16 +114,15 @@ class Pointer(Robot):
 
     def step(self) -> None:
         names = self.answers()
-        lit = self.page.locator("[role=gridcell].can")
-        if not lit.count() or ("done" in names and self.rng.random() < 0.3):
+        self.page.evaluate(PINNED)
+        settled(self.page)
+        lit = {hex: at for hex, *at, free in self.page.evaluate(LIT) if free}
+        if not lit or ("done" in names and self.rng.random() < 0.3):
             super().step()
             return
-        asked, n = self.asked, self.rng.randrange(lit.count())
-        hex = lit.nth(n).get_attribute("aria-label") or ""
-        box = lit.nth(n).bounding_box()
-        assert box
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.12)
-        self.page.wait_for_timeout(100)
+        asked, hex = self.asked, self.rng.choice(list(lit))
+        self.page.mouse.click(*lit[hex])
+        settled(self.page)
         choices = self.page.get_by_role("group", name=f"Answers at {hex}").get_by_role("button")
         if choices.count():
             choices.first.click()

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from .rest import settled
+
 
 def region(page: Page, name: str) -> Locator:
     """A region of the page that is always there, by the role and the name it bears.
@@ -31,6 +33,7 @@ def leaf(page: Page) -> Locator:
 def menu(page: Page) -> Locator:
     """The menu of what is seldom wanted, opened."""
     found = page.get_by_role("group", name="More")
+    expect(region(page, "State of the battle")).to_be_attached()
     if not found.count():
         page.locator("[data-more]:visible").click()
     return found
@@ -59,6 +62,7 @@ OWN = {
 
 def every_leaf(page: Page) -> list[str]:
     """The names of all drawers and sheets that a game has."""
+    settled(page)
     own = [name for name, at in OWN.items() if region(page, "State of the battle").locator(f"button{at}").count()]
     there = [name for name in IN_MENU if menu(page).get_by_role("button", name=name, exact=True).count()]
     page.keyboard.press("Escape")
@@ -149,4 +153,5 @@ class Robot:
 
 def lines(robot: Robot) -> list[str]:
     """The lines of the log as they stand on the page."""
+    settled(robot.page)
     return [text.strip() for text in robot.log.locator("p.line").all_inner_texts()]

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import settled
 from .robot import every_leaf, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -39,6 +40,7 @@ def faults(count: Callable[[int], int]) -> Find:
     def find(page: Page, theme: str = "light", within: str = "html", whole: bool = False) -> list[str]:
         how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
         how |= {} if theme == "light" or whole or count(10) > 1 else {"runOnly": ["color-contrast"]}
+        settled(page)
         found = page.evaluate("([within, how]) => axe.run(within, how)", [within, how])
         grave = [v for v in found["violations"] if v["impact"] in GRAVE]
         return [f"{theme}, {v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]} ({len(v['nodes'])})" for v in grave]
@@ -101,6 +103,7 @@ def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults
     page.keyboard.press("Enter")
     plan = page.get_by_role("form", name="Fire plan")
     expect(plan).to_be_visible()
+    settled(page)
     if plan.get_by_text("All shifts").count():
         plan.get_by_text("All shifts").click()
     plan.get_by_role("button", name="KT 12.3").first.click()

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from .rest import settled
 from .robot import leaf, turn_to
 
 SLAUGHTER = {
@@ -57,6 +58,7 @@ def test_tracks_and_chits_that_sit_out(new_game: Any, open_page: Any) -> None:
     expect(track).to_contain_text("as this turn ends: 0 %.")
     expect(leaf(page)).to_contain_text("seen by nobody: 2 Union, 2 Confederate")
     page.set_viewport_size({"width": 1024, "height": 768})
+    settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 1024
     turn_to(page, "Forces")
     expect(page.get_by_role("row", name="15th AL")).to_contain_text("frozen")

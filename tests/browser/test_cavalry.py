@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import click_hex
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -66,9 +67,7 @@ def test_a_withdrawal_is_asked_with_its_hexes_and_what_standing_means(at_positio
     robot = Robot(open_page(at_position(spec_of(units, active="Tyler", **STEP))["both"]))
     expect(robot.card.get_by_role("heading")).to_contain_text("which unit moves?")
     choose(robot, "7 OH-a")
-    box = robot.page.get_by_role("gridcell", name="1834", exact=True).bounding_box()
-    assert box
-    robot.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
+    click_hex(robot.page, "1834", 0.9)
     expect(robot.card.get_by_role("heading")).to_contain_text("does 14 VA withdraw?")
     expect(robot.card.get_by_role("button", name="14 VA stands", exact=True)).to_be_visible()
     shot(robot.page, "cavalry-withdrawal")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import click_hex, times
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -51,10 +52,8 @@ class Fingers:
 
     def click_hex(self, name: str) -> None:
         """A hex beside the counters in it."""
-        box = self.page.get_by_role("gridcell", name=name, exact=True).bounding_box()
-        assert box
         self.used[self.seat] += 1
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.97)
+        click_hex(self.page, name)
 
     def asked(self, words: str) -> None:
         """Waits until the card asks for something."""
@@ -126,9 +125,9 @@ def test_an_activation_with_all_of_it(at_position: Lay, open_page: Open, seed: i
     fingers.asked("which unit moves?")
     advance(fingers)
     fingers.asked("attack which hex?")
-    assert fingers.robot.log.inner_text().count(" moves to ") == 10
+    times(fingers.robot.log, " moves to ", 10)
     assault(fingers, "1834", "1836")
     fingers.take_what_is_proposed("Tyler")
-    text = fingers.robot.log.inner_text()
-    assert text.count("will assault") == 2 and text.count(" assault 18") >= 2
+    times(fingers.robot.log, "will assault", 2)
+    assert fingers.robot.log.inner_text().count(" assault 18") >= 2
     assert fingers.used["union"] <= 25 and fingers.used["confederate"] <= 6, fingers.used

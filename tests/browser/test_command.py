@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from .rest import settled
 from .robot import turn_to
 
 POSITION = {
@@ -27,6 +28,7 @@ def test_brigades_stand_with_their_chit_and_the_attack_says_what_it_does(
     expect(boxes.filter(has_text="Gordon")).to_contain_text(["Gordon is hit; another takes his place"])
     commanders = page.get_by_role("list", name="Commanders")
     expect(commanders).to_contain_text("his replacement is active on 1 to 2")
+    settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     card = page.get_by_role("region", name="Decision")
     expect(card).to_contain_text("make the Surprise Attack now?")

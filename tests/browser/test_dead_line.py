@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from tools.serving import address_of
 
 from .conftest import ROOT, VEDETTE
+from .rest import eventually, settled
 from .robot import region
 
 pytestmark = pytest.mark.needs_chromium
@@ -95,6 +97,7 @@ def answers(page: Page) -> Locator:
 
 def text_of(answer: Locator) -> str:
     """What is given by it; behind that stands who is there."""
+    expect(answer).to_have_attribute("data-name", re.compile("."))
     return (answer.get_attribute("data-name") or "").split(": ")[0]
 
 
@@ -138,7 +141,7 @@ def test_what_is_withdrawn_is_not_played_when_the_server_is_back(line: Line, ope
     expect(answers(page).first).to_be_enabled()
     line.start()
     back(page)
-    page.wait_for_timeout(300)
+    settled(page)
     assert line.answers() == []
     name = text_of(answers(page).nth(1))
     answers(page).nth(1).click()
@@ -210,8 +213,13 @@ def test_of_two_tabs_that_pressed_while_the_server_was_away_one_is_played(line: 
         back(page)
         expect(answers(page).first).to_be_enabled()
     assert len(line.answers()) == 1
-    told = [page.get_by_role("alert").all_inner_texts() for page in pages]
-    assert sorted(len(texts) for texts in told) == [0, 1], told
-    assert "is not open; it is decision" in str(told) or "not asked anything now" in str(told)
-    asked = [region(page, "Decision").get_by_role("heading").inner_text() for page in pages]
-    assert asked[0] == asked[1]
+    alerts = [page.get_by_role("alert") for page in pages]
+
+    def told() -> list[list[str]]:
+        return sorted((alert.all_inner_texts() for alert in alerts), key=len)
+
+    found = eventually(pages[0], told, lambda texts: [len(one) for one in texts] == [0, 1])
+    assert [len(texts) for texts in found] == [0, 1], found
+    assert "is not open; it is decision" in str(found) or "not asked anything now" in str(found)
+    asked = region(pages[0], "Decision").get_by_role("heading").inner_text()
+    expect(region(pages[1], "Decision").get_by_role("heading")).to_have_text(asked)

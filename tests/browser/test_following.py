@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
 from .positions import spec_of
+from .rest import settled
 from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -55,9 +56,11 @@ def news(page: Page) -> Locator:
     return page.get_by_role("region", name="News")
 
 
-def place(page: Page, unit: str) -> str | None:
+def place(page: Page, unit: str) -> str:
     """The hex of the stack that a counter lies in, as the board shows it."""
     stack = page.get_by_role("button", name=unit, exact=True).locator("xpath=..")
+    expect(stack).to_have_attribute("aria-label", re.compile("Stack at"))
+    settled(page)
     return (stack.get_attribute("aria-label") or "").removeprefix("Stack at ")
 
 

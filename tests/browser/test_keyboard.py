@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .players import KeyPlayer, log_of, play_a_turn
 from .positions import spec_of
+from .rest import box_of, settled, texts_of
 from .robot import leaf, menu, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -54,17 +55,17 @@ def test_the_looks_of_the_page_are_kept_in_the_browser(new_game: Make, open_page
     page = open_page(new_game()["at"]["both"])
     page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
     hex = page.get_by_role("gridcell", name="1834", exact=True)
-    first = hex.bounding_box()
+    first = box_of(hex)
     page.keyboard.press("Shift+R")
     page.keyboard.press("#")
     page.keyboard.press("Shift+T")
     page.keyboard.press("Shift+T")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    picture = page.locator(".board img").get_attribute("src") or ""
-    assert "theme=dark" in picture and "turned=1" in picture and "levels=0" in picture
-    turned, opposite = hex.bounding_box(), page.get_by_role("gridcell", name="1033", exact=True).bounding_box()
-    assert first and turned and opposite and turned["y"] < opposite["y"]
+    for part in ("theme=dark", "turned=1", "levels=0"):
+        expect(page.locator(".board img")).to_have_attribute("src", re.compile(part))
+    turned, opposite = box_of(hex), box_of(page.get_by_role("gridcell", name="1033", exact=True))
+    assert first and turned["y"] < opposite["y"]
 
 
 def pressed(page: Page, key: str, code: str, shift: bool = False) -> None:
@@ -118,6 +119,7 @@ def test_keys_of_other_keyboards_and_enter_without_a_proposal(at_position: Lay, 
     expect(page.get_by_role("region", name="Text board")).to_be_visible()
     pressed(page, "τ", "KeyT")  # Greek
     expect(page.get_by_role("region", name="Text board")).to_have_count(0)
+    settled(page)
     second = card.locator("button[data-answer]").nth(1).get_attribute("data-name") or ""
     pressed(page, "é", "Digit2")  # French
     expect(card.get_by_role("heading")).to_contain_text(second.removeprefix("move "))
@@ -169,7 +171,7 @@ OTHER_FAMILIES = set("EHJKMRWX")
 def listed_keys(page: Page) -> set[str]:
     """The keys of the list that the page has of them."""
     page.keyboard.press("?")
-    rows = page.get_by_role("region", name="Keys", exact=True).locator("kbd").all_inner_texts()
+    rows = texts_of(page.get_by_role("region", name="Keys", exact=True).locator("kbd"))
     return {key.strip() for row in rows for key in row.split(", ")}
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import box_of, click_hex, eventually, place_in, settled
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -56,9 +57,7 @@ class Hand:
     def hex(self, name: str) -> None:
         """A click in the corner of a hex, beside the counters in it."""
         self.deeds += 1
-        box = self.page.get_by_role("gridcell", name=name, exact=True).bounding_box()
-        assert box
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.96)
+        click_hex(self.page, name, 0.96)
 
     def key(self, name: str) -> None:
         self.deeds += 1
@@ -80,9 +79,7 @@ def counter(page: Page, unit: str) -> Locator:
 
 
 def point(page: Page, hex: str) -> None:
-    box = page.get_by_role("gridcell", name=hex, exact=True).bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
+    page.mouse.move(*place_in(page, hex, 0.9))
 
 
 def test_ten_units_down_a_road_cost_three_clicks(marching: Robot, hand: Hand) -> None:
@@ -149,13 +146,15 @@ def test_the_arrows_of_the_directions_point_as_before_when_a_unit_has_gone(at_po
     robot = begun(open_page(at_position(laid)["both"]))
     ways = panel(robot.page).get_by_role("button", name="One hex")
     arrows = "all => all.map(one => [one.getAttribute('aria-label'), one.querySelector('[style]').style.transform])"
+    expect(ways).to_have_count(6)
+    settled(robot.page)
     before = ways.evaluate_all(arrows)
     panel(robot.page).get_by_role("button", name="Choose 7 OH-a").click()
     panel(robot.page).get_by_role("button", name="One hex W").click()
     panel(robot.page).get_by_role("button", name="Move 7 OH-a").click()
     expect(robot.log).to_contain_text("7 OH-a moves to 1533")
     expect(panel(robot.page).get_by_role("button", name="One hex W")).to_be_disabled()
-    assert ways.evaluate_all(arrows) == before
+    assert eventually(robot.page, lambda: ways.evaluate_all(arrows), lambda now: now == before) == before
 
 
 def test_a_stack_moves_in_two(marching: Robot, hand: Hand) -> None:
@@ -252,6 +251,7 @@ def test_what_fire_leaves_of_a_march_is_offered_again(close: Robot, hand: Hand) 
     hand.key("b")
     hand.hex("1536")
     expect(panel(page)).to_contain_text("march to 1536:")
+    settled(page)
     if "7 OH-a" not in panel(page).get_by_role("listitem").first.inner_text():
         page.get_by_role("button", name="7 OH-a earlier").click()
     hand.key("Enter")
@@ -283,6 +283,7 @@ def test_a_retreat_is_one_key(falling: Robot) -> None:
     page = falling.page
     ways = page.get_by_role("region", name="Ways back").get_by_role("button")
     expect(ways.first).to_contain_text("2 hexes; no fire on the way")
+    settled(page)
     expect(page.locator("g.back .end")).to_have_count(ways.count())
     end = (ways.first.get_attribute("aria-label") or "").split(":")[0][-4:]
     page.locator("body").press("Enter")
@@ -293,6 +294,8 @@ def test_a_retreat_is_one_key(falling: Robot) -> None:
 def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
     page = falling.page
     last = page.get_by_role("region", name="Ways back").get_by_role("button").last
+    expect(last).to_be_visible()
+    settled(page)
     end = (last.get_attribute("aria-label") or "").split(":")[0][-4:]
     page.get_by_role("gridcell", name=end, exact=True).click()
     expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
@@ -302,7 +305,7 @@ def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
 def test_a_counter_is_dragged_onto_a_friend_and_the_map_keeps_still(marching: Robot) -> None:
     page = marching.page
     hex = page.get_by_role("gridcell", name="1433", exact=True)
-    before = hex.bounding_box()
+    before = box_of(hex)
     counter(page, "7 IN-b").drag_to(counter(page, "7 IN-a"), steps=6, force=True)
     expect(marching.log).to_contain_text("7 IN-b moves to 1432")
-    assert hex.bounding_box() == before
+    assert box_of(hex) == before

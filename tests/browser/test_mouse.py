@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .players import Pointer, log_of, play_a_turn
 from .positions import spec_of
+from .rest import box_of, eventually, settled
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -42,27 +43,26 @@ PINCH = """async node => {
 def test_two_fingers_bring_the_map_closer(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"], has_touch=True)
     hex = page.get_by_role("gridcell", name="1834", exact=True)
-    hex.wait_for()
-    before = hex.bounding_box()
+    before = box_of(hex)
     hex.evaluate(PINCH)
-    page.wait_for_timeout(600)
-    after = hex.bounding_box()
-    assert before and after and 2.5 < after["width"] / before["width"] < 3.5
+    after = box_of(hex)
+    assert 2.5 < after["width"] / before["width"] < 3.5
 
 
 def test_a_finger_opens_a_stack_before_it_chooses(at_position: Make, open_page: Open) -> None:
     spec = spec_of({"27 VA": "1834", "4 VA": "1834", "2 VA": "1834", "7 OH-a": "1535"})
     page = open_page(at_position(spec)["both"], has_touch=True)
     stack = page.get_by_role("group", name="Stack at 1834")
-    stack.wait_for()
     expect(page.locator(".total text")).to_have_text("3")
-    box = stack.get_by_role("button").last.bounding_box()
-    assert box
+    box = box_of(stack.get_by_role("button").last)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(400)
-    boxes = [b for unit in stack.get_by_role("button").all() if (b := unit.bounding_box())]
-    apart = min(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for i, a in enumerate(boxes) for b in boxes[:i])
-    assert len(boxes) == 3 and apart > boxes[0]["width"] * 0.9
+
+    def apart() -> float:
+        boxes = [b for unit in stack.get_by_role("button").all() if (b := unit.bounding_box())]
+        near = min(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for i, a in enumerate(boxes) for b in boxes[:i])
+        return near / boxes[0]["width"] if len(boxes) == 3 else 0
+
+    assert eventually(page, apart, lambda far: far > 0.9) > 0.9
 
 
 def test_pointing_at_a_stack_shows_its_counters_large_with_their_other_faces(
@@ -109,4 +109,5 @@ def test_what_only_screen_readers_read_does_not_lengthen_the_page(at_position: M
     robot.press(robot.answers()[1])
     page.keyboard.press("z")
     expect(robot.log.get_by_text("taken back:").first).to_be_attached()
+    settled(page)
     assert page.evaluate("document.documentElement.scrollHeight") == 900

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import settled
 from .robot import Robot, every_leaf, menu, turn_to
 from .test_axe import with_axe
 
@@ -43,6 +44,7 @@ NAMELESS = """() => {
 
 
 def nameless(page: Page) -> list[str]:
+    settled(page)
     return list(page.evaluate(NAMELESS))
 
 
@@ -51,6 +53,7 @@ def answered(page: Page) -> Robot:
     robot = Robot(page)
     robot.answers()
     page.wait_for_load_state("networkidle")
+    settled(page)
     return robot
 
 
@@ -125,8 +128,10 @@ def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Op
     robot = Robot(page, seed=3, likes=("I am", "key", "pass", "hold", "order"))
     robot.until(lambda r: r.log.get_by_role("button").count() > 60)
     log = robot.log
+    settled(page)
     assert page.evaluate(LATE).count("log") == 0  # closed it is said, and no stop
     turn_to(page, "Log")
+    settled(page)
     stops = page.evaluate(LATE)
     assert stops.count("log") == 1 and len(stops) < 60, stops
     assert stops.index("gridcell") < 50
@@ -140,8 +145,9 @@ def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Op
     page.keyboard.press("Escape")
     expect(log).to_be_focused()
     page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.closest('[role=log]') !== null")
+    page.wait_for_function("document.activeElement.closest('[role=log]') !== null")
     turn_to(page, "Forces")
+    settled(page)
     assert len(page.evaluate(LATE)) < 60
 
 
@@ -151,6 +157,7 @@ LANDMARKS = {
 
 
 def best_practice(page: Page) -> list[str]:
+    settled(page)
     found = page.evaluate("how => axe.run('html', how)", LANDMARKS)
     return [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in found["violations"]]
 

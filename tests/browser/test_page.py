@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import BATTLE, spec_of
+from .rest import box_of, settled, texts_of
 from .robot import Robot, lines, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -50,7 +51,7 @@ def test_every_hex_is_there_by_its_number_and_every_unit_by_its_name(new_game: M
     page = open_page(new_game()["at"]["both"])
     expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="27 VA", exact=True)).to_be_visible()
-    assert page.get_by_role("gridcell").count() == 1287
+    expect(page.get_by_role("gridcell")).to_have_count(1287)
 
 
 def test_a_lit_hex_answers_when_it_is_clicked(moving: Robot) -> None:
@@ -65,6 +66,7 @@ def test_a_hex_further_off_is_reached_in_one_click(moving: Robot) -> None:
     unit, near = mover(moving), {a[-4:] for a in moving.answers()}
     reached = moving.page.get_by_role("gridcell").filter(has_text=re.compile("(^|; )[0-9.]+ movement points$"))
     expect(reached.first).to_be_attached()
+    settled(moving.page)
     far = next(hex for hex in map(name_of, reached.all()) if hex not in near)
     moving.page.get_by_role("gridcell", name=far, exact=True).click()
     expect(moving.log).to_contain_text(f"{unit} moves to {far}")
@@ -100,7 +102,7 @@ def test_an_undo_that_is_barred_says_why(at_position: Lay, open_page: Open) -> N
     robot.until_asked("which Order?")
     undo = robot.page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
-    assert "roll or draw" in (undo.get_attribute("title") or "")
+    expect(undo).to_have_attribute("title", re.compile("roll or draw"))
     robot.page.locator("body").press("z")
     expect(robot.page.get_by_role("alert")).to_contain_text("Nothing can be taken back: it would cross the roll")
 
@@ -138,8 +140,8 @@ def test_the_log_parts_what_was_seen_from_what_is_new(moving: Robot) -> None:
     moving.press(moving.answers()[0])
     before = lines(moving)
     moving.press(next(a for a in moving.answers() if a != "done"))
-    fresh = moving.log.locator("p.new ~ p.line").all_inner_texts()
-    assert before + [text.strip() for text in fresh] == lines(moving) and " moves to " in fresh[0]
+    fresh = texts_of(moving.log.locator("p.new ~ p.line"))
+    assert before + fresh == lines(moving) and " moves to " in fresh[0]
 
 
 def test_arrow_keys_walk_over_the_board(new_game: Make, open_page: Open) -> None:
@@ -160,6 +162,7 @@ def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: t
     page = open_page(new_game()["at"]["both"], viewport={"width": size[0], "height": size[1]})
     page.get_by_role("region", name="Decision").wait_for()
     page.add_style_tag(content=f"html {{ font-size: {root}; }}")
+    settled(page)
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
     high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
@@ -172,23 +175,22 @@ def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: t
 
 def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
     page, hex = moving.page, moving.page.get_by_role("gridcell", name="1834", exact=True)
-    first = hex.bounding_box()
+    first = box_of(hex)
     moving.press(moving.answers()[-1])
-    assert hex.bounding_box() == pytest.approx(first, abs=0.05)
+    assert box_of(hex) == pytest.approx(first, abs=0.05)
     page.mouse.move(500, 400)
     page.mouse.wheel(0, -300)
     page.wait_for_function("wide => document.querySelector('[data-hex=\"1834\"]').getBoundingClientRect().width > wide",
-                           arg=first["width"] if first else 0)  # fmt: skip
-    closer = hex.bounding_box()
+                           arg=first["width"])  # fmt: skip
+    closer = box_of(hex)
     page.mouse.down()
     page.mouse.move(620, 460)
     page.mouse.up()
-    dragged = hex.bounding_box()
-    assert closer and dragged
+    dragged = box_of(hex)
     assert (round(dragged["x"] - closer["x"]), round(dragged["y"] - closer["y"])) == (120, 60)
     moving.press(moving.answers()[-1])
     # A map that has come to rest at another scale is drawn anew, which rounds by thousandths of a pixel.
-    assert hex.bounding_box() == pytest.approx(dragged, abs=0.05)
+    assert box_of(hex) == pytest.approx(dragged, abs=0.05)
 
 
 FULL = ["Tyler", "Garnett", "Fulkerson", "Burks", "Fog of War", "Fortunes of War"]
@@ -201,7 +203,7 @@ def test_neither_the_board_nor_the_top_of_the_card_moves_through_a_turn(at_posit
     robot = Robot(page, 3, likes=("pass", "hold", "order attack", "activate", "done"))
     robot.answers()
     hex, asked = page.get_by_role("gridcell", name="1834", exact=True), robot.asked
-    before, tops = hex.bounding_box(), set()
+    before, tops = box_of(hex), set()
 
     def seen(robot: Robot) -> bool:
         box = robot.card.bounding_box()
@@ -210,7 +212,7 @@ def test_neither_the_board_nor_the_top_of_the_card_moves_through_a_turn(at_posit
         return "which unit moves" in robot.asked
 
     robot.until(seen)
-    assert robot.asked != asked and hex.bounding_box() == pytest.approx(before, abs=0.05) and len(tops) == 1
+    assert robot.asked != asked and box_of(hex) == pytest.approx(before, abs=0.05) and len(tops) == 1
     turn_to(page, "Log")
     expect(robot.log.locator("p.line").last).to_be_in_viewport()
 

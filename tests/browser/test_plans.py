@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import box_of, click_hex, eventually, times
 from .robot import Robot, leaf
 from .robot import lines as log_lines
 
@@ -49,9 +50,7 @@ def hex(page: Page, name: str) -> Locator:
 
 def click(page: Page, name: str) -> None:
     """A click on a hex beside the counters in it."""
-    box = hex(page, name).bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.97)
+    click_hex(page, name)
 
 
 def plan(page: Page, name: str = "Fire plan") -> Locator:
@@ -70,7 +69,7 @@ def lines(page: Page) -> Locator:
 
 def test_a_target_and_a_confirmation_fire(firing: Robot) -> None:
     page = firing.page
-    assert all(re.fullmatch(r"[<>]?\d+ %", text) for text in marks(page).all_text_contents())
+    expect(marks(page)).to_have_text([re.compile(r"^[<>]?\d+ %$")] * 2)
     click(page, "1834")
     expect(plan(page).get_by_role("checkbox")).to_have_count(4)
     expect(lines(page)).to_have_count(3)
@@ -83,10 +82,10 @@ def test_a_target_and_a_confirmation_fire(firing: Robot) -> None:
 
 def test_the_plan_lies_beside_the_board(firing: Robot) -> None:
     page = firing.page
-    before = hex(page, "1834").bounding_box()
+    before = box_of(hex(page, "1834"))
     click(page, "1834")
-    panel = plan(page).bounding_box()
-    assert before and panel and hex(page, "1834").bounding_box() == before
+    panel = box_of(plan(page))
+    assert box_of(hex(page, "1834")) == before
     assert panel["x"] > before["x"] + before["width"]  # not over the hex that it is about
 
 
@@ -158,7 +157,7 @@ def test_two_assaults_are_announced_in_one(assaulting: Robot) -> None:
     expect(lines(page)).to_have_count(4)
     panel.get_by_role("button", name="Assault 2 hexes", exact=True).click()
     expect(assaulting.card.get_by_role("heading")).to_contain_text("which combat is resolved next?")
-    assert assaulting.log.inner_text().count("will assault") == 2
+    times(assaulting.log, "will assault", 2)
 
 
 def test_a_target_may_be_left_out_again(assaulting: Robot) -> None:
@@ -189,7 +188,7 @@ def test_a_view_is_toggled_by_its_key_and_told_in_words(firing: Robot) -> None:
     page.keyboard.press("l")
     expect(leaf(page)).to_have_attribute("aria-label", "Views of the whole board")
     expect(leaf(page).get_by_role("region", name="Levels")).to_contain_text("Hex by hex")
-    assert marks(page).count() > 100
+    assert eventually(page, lambda: marks(page).count(), lambda n: n > 100) > 100
     page.keyboard.press("l")
     expect(marks(page)).to_have_count(2)
     expect(leaf(page)).to_have_count(0)

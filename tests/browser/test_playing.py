@@ -14,6 +14,7 @@ import vedette.packs
 from vedette.engine.archive import verify
 
 from .positions import spec_of
+from .rest import settled
 from .robot import Robot, lines, menu
 
 pytestmark = pytest.mark.needs_chromium
@@ -27,6 +28,7 @@ UNITS = {"7 OH-a": "1532", "7 OH-b": "1329", "27 VA": "1936"}
 
 
 def turn_over(robot: Robot) -> bool:
+    expect(robot.card).to_have_attribute("aria-busy", "false")
     return "Turn 2" in robot.log.inner_text()
 
 
@@ -47,6 +49,8 @@ def shown_on_map(page: Page) -> set[tuple[str, str]]:
     """Every counter by its name and the name of the stack it lies in."""
     found = "nodes => nodes.map(n => [n.ariaLabel, n.closest('[aria-label^=Stack]').ariaLabel.slice(-4)])"
     counters = page.get_by_role("group", name="Units").locator("[role=button]")
+    expect(counters.first).to_be_attached()
+    settled(page)
     return {(unit, hex) for unit, hex in counters.evaluate_all(found)}
 
 
@@ -65,6 +69,7 @@ def test_key_chits_are_chosen_behind_a_privacy_screen(new_game: Make, open_page:
     robot.press("I am the Union player")
     robot.press("key Rally")
     assert robot.answers() == ["I am the Confederate player"]
+    settled(robot.page)
     assert "Rally" not in robot.page.locator("body").inner_text()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .rest import box_of
 from .robot import leaf, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -41,11 +42,10 @@ def test_a_chart_says_how_it_is_read_and_where_it_comes_from(page: Page) -> None
     turn_to(page, "Charts")
     panel = leaf(page)
     table = panel.get_by_role("region", name="Chart Combat Results Table")
-    small = table.bounding_box()
+    small = box_of(table)
     panel.get_by_role("button", name="A+").click()
     panel.get_by_role("button", name="A+").click()
-    large = table.bounding_box()
-    assert small and large and large["height"] > small["height"] * 1.2
+    assert box_of(table)["height"] > small["height"] * 1.2
     expect(panel).to_contain_text("severe | tough | routine")
     expect(panel).to_contain_text("◇ reconstructed: each step right or down is one level stronger")
     with page.expect_popup() as opening:

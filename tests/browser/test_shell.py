@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import box_of, hex_cell, settled
 from .robot import Robot, leaf, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -56,8 +57,6 @@ HEX = """() => Math.min(...[...document.querySelectorAll('[role=gridcell]')].sli
   Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)))"""
 """A hex from side to side."""
 
-OPENED = "() => document.querySelector('.board img')?.complete && document.fonts.status === 'loaded'"
-
 SIZES = {
     (1400, 900): (0.70, 60),
     (1920, 1080): (0.80, 72),
@@ -72,10 +71,11 @@ def opened(page: Page) -> Robot:
     robot = Robot(page)
     expect(region(page, "Decision").locator("button[data-answer]").first).to_be_attached()
     page.wait_for_load_state("networkidle")
-    page.wait_for_function(OPENED)
+    settled(page)
     hints = page.get_by_role("button", name="no more hints")
     if hints.count():
         hints.click()
+    settled(page)
     return robot
 
 
@@ -89,11 +89,10 @@ def test_the_map_is_the_page_at_every_size(at_position: Lay, open_page: Open, si
     assert page.evaluate(CUT) == [] and page.evaluate(SMALL) == []
     root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert root == list(size)
-    line = page.locator(".status").bounding_box()
-    assert line and line["height"] == (48 if size[0] > 700 else 44)
+    line = box_of(page.locator(".status"))
+    assert line["height"] == (48 if size[0] > 700 else 44)
     for answer in ("1834", "1933", "2033"):
-        box = page.get_by_role("gridcell", name=answer, exact=True).bounding_box()
-        assert box
+        box = box_of(hex_cell(page, answer))
         middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
         assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board'))", middle), answer
 
@@ -105,19 +104,19 @@ def test_a_plan_needs_no_scrolling_and_leaves_the_map(
     page = open_page(at_position(spec)["union"], viewport={"width": 1400, "height": 900})
     robot = opened(page)
     card = region(page, "Decision")
-    top = card.bounding_box()
+    top = box_of(card)
     if target:
         robot.buttons.filter(has_text="23 VA").click()
         expect(page.locator(".hero")).to_be_visible()
         page.wait_for_load_state("networkidle")
+    settled(page)
     assert (
         page.evaluate("() => { const b = document.querySelector('.body'); return b.scrollHeight - b.clientHeight }")
         <= 1
     )
     assert page.evaluate(FREE) >= 0.7
     assert page.evaluate(CUT) == [] and page.evaluate(SMALL) == []
-    after = card.bounding_box()
-    assert top and after and after["y"] == top["y"]
+    assert box_of(card)["y"] == top["y"]
 
 
 @pytest.mark.parametrize(
@@ -129,10 +128,9 @@ def test_the_line_is_one_row_and_a_large_map_opens_large(new_game: Make, open_pa
     assert page.evaluate(HEX) >= 59.5
     for width in (1400, 1024, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(100)
+        settled(page)
         assert page.evaluate(CUT) == [], width
-        box = region(page, "State of the battle").bounding_box()
-        assert box and box["height"] <= 48
+        assert box_of(region(page, "State of the battle"))["height"] <= 48
     assert page.evaluate(SMALL) == []
 
 
@@ -140,18 +138,17 @@ def test_one_leaf_is_open_at_a_time_and_the_camera_counts_it_off(at_position: La
     page = open_page(at_position(MOVE)["union"], viewport={"width": 1400, "height": 900})
     opened(page)
     hex = page.get_by_role("gridcell", name="1834", exact=True)
-    before = hex.bounding_box()
+    before = box_of(hex)
     turn_to(page, "Chits")
     expect(leaf(page)).to_have_attribute("aria-label", "Brigades and cup")
-    assert hex.bounding_box() == before  # what is opened moves no map
+    assert box_of(hex) == before  # what is opened moves no map
     page.keyboard.press("q")
-    drawer, box = leaf(page).bounding_box(), hex.bounding_box()
-    assert drawer and box and box["x"] > drawer["x"] + drawer["width"]
+    drawer, box = box_of(leaf(page)), box_of(hex)
+    assert box["x"] > drawer["x"] + drawer["width"]
     turn_to(page, "Forces")
     expect(leaf(page)).to_have_count(1)
-    card = page.locator(".front").bounding_box()
-    sheet = leaf(page).bounding_box()
-    assert card and sheet and sheet["x"] + sheet["width"] < card["x"]
+    card, sheet = box_of(page.locator(".front")), box_of(leaf(page))
+    assert sheet["x"] + sheet["width"] < card["x"]
     page.keyboard.press("Escape")
     expect(leaf(page)).to_have_count(0)
 
@@ -163,14 +160,14 @@ def test_on_a_phone_the_card_is_a_sheet_that_is_pulled_up_and_down(at_position: 
     front = page.locator(".front")
     heights = []
     for _ in range(3):
-        box = front.bounding_box()
-        assert box and round(box["y"] + box["height"]) == 844 - 56
+        box = box_of(front)
+        assert round(box["y"] + box["height"]) == 844 - 56
         heights.append(box["height"])
         grab.click()
     assert heights[2] < heights[0] <= heights[1]
     page.get_by_role("button", name="Forces", exact=True).click()
-    box = leaf(page).bounding_box()
-    assert box and (box["width"], box["height"]) == (390, 844 - 56)
+    box = box_of(leaf(page))
+    assert (box["width"], box["height"]) == (390, 844 - 56)
     page.get_by_role("button", name="Decide").click()
     expect(leaf(page)).to_have_count(0)
 
@@ -185,8 +182,8 @@ def test_a_sheet_drawn_down_keeps_its_deed_and_comes_up_for_the_next_question(
     grab.click()
     expect(grab).to_have_accessible_name("Height of the card: down")
     done = region(page, "Decision").get_by_role("button", name="Done").first
-    box, bar = done.bounding_box(), page.locator(".foot").bounding_box()
-    assert box and bar and box["y"] + box["height"] <= bar["y"]
+    box, bar = box_of(done), box_of(page.locator(".foot"))
+    assert box["y"] + box["height"] <= bar["y"]
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     assert (
         page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.dataset.name", middle) == "done"

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .players import turn
 from .positions import spec_of
+from .rest import box_of, click_hex
 from .robot import Robot, every_leaf, menu, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -32,9 +33,7 @@ def hex_of(page: Page, name: str) -> Locator:
 
 def click(page: Page, name: str) -> None:
     """A click on a hex beside the counters in it."""
-    box = hex_of(page, name).bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.97)
+    click_hex(page, name)
 
 
 def test_the_battle_opens_with_fronts_and_lists(new_game: Callable[..., Any], open_page: Open) -> None:
@@ -114,8 +113,7 @@ def test_the_log_has_room_and_hills_have_names(new_game: Callable[..., Any], ope
     score = turn_to(page, "Score")
     expect(score).to_contain_text("Pritchard's Hill, held by the Union")
     turn_to(page, "Log")
-    log = page.locator("[role=log]").bounding_box()
-    assert log and log["height"] > 600
+    assert box_of(page.locator("[role=log]"))["height"] > 600
 
 
 def test_who_may_fire_at_a_battery_is_told_before_it_unlimbers(at_position: Lay, open_page: Open) -> None:
@@ -144,11 +142,10 @@ def test_as_a_turn_begins_nothing_of_the_question_is_cut_and_all_who_may_go_are_
     card = page.get_by_role("region", name="Decision")
     seen = [card.get_by_role("button", name=name, exact=True).first for name in ("Choose Jackson", "Choose Danville")]
     seen += [card.get_by_text("17 reinforcements could still enter"), card.get_by_role("button", name="Done").first]
-    front = page.locator("div.front").bounding_box()
-    assert front
+    front = box_of(page.locator("div.front"))
     for thing in seen:
-        box = thing.bounding_box()
-        assert box and front["y"] <= box["y"] and box["y"] + box["height"] <= front["y"] + front["height"] <= 900 - 12
+        box = box_of(thing)
+        assert front["y"] <= box["y"] and box["y"] + box["height"] <= front["y"] + front["height"] <= 900 - 12
     assert card.evaluate("card => [card, ...card.querySelectorAll('*')].every(one => !/auto|scroll/.test("
                          "getComputedStyle(one).overflowY) || one.scrollHeight <= one.clientHeight + 1)")  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import click_hex, settled
 from .robot import Robot, menu, turn_to
 from .test_undo import places
 
@@ -25,18 +26,12 @@ WORN = {**UNITS, "7 OH-b": {"hex": "1431", "marks": ["shaken"]}}
 DRAWING = spec_of(WORN, begin="draw", held=HELD, cup=["Tyler"], **STEP)
 
 
-def hex_of(page: Page, name: str) -> tuple[float, float]:
-    box = page.get_by_role("gridcell", name=name, exact=True).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def all_march(page: Page, robot: Robot, to: str) -> Locator:
     """Plans the march of all units to a hex; the button that carries it out."""
     expect(robot.card.get_by_role("heading")).to_contain_text("which unit moves")
     moves = page.get_by_role("region", name="Moves")
     moves.get_by_role("button", name="Tyler, all").click()
-    page.mouse.click(*hex_of(page, to))
+    click_hex(page, to, 0.5)
     confirm = moves.get_by_role("button", name="Move 3 units")
     expect(confirm).to_be_visible()
     return confirm
@@ -127,7 +122,7 @@ def test_a_long_replay_is_folded_and_jumped_over(new_game: Make, open_page: Open
     page.keyboard.press("PageDown")
     for _ in range(60):  # a computer that goes on moving is followed again
         page.keyboard.press("Escape")
-        page.wait_for_timeout(250)
+        settled(page)
         if not jump.count():
             break
     expect(jump).to_have_count(0)

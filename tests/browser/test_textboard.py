@@ -39,7 +39,7 @@ def test_the_text_board_is_walked_by_number_and_by_keys(new_game: Make, open_pag
     expect(board.get_by_role("list", name="Units in 1834")).to_contain_text("27 VA Confederate, Garnett infantry")
     around = board.get_by_role("list", name="Around 1834")
     expect(around.get_by_role("button", name="west 1835")).to_be_visible()
-    assert around.get_by_role("button").count() == 6
+    expect(around.get_by_role("button")).to_have_count(6)
     for key, hex in (("ArrowLeft", "1835"), ("PageUp", "1734"), ("End", "1835"), ("PageDown", "1934")):
         page.keyboard.press(key)
         expect(board.get_by_role("heading", name=f"Hex {hex}", exact=True)).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import settled
 from .robot import turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -33,9 +34,11 @@ def page(at_position: Callable[..., dict[str, str]], open_page: Callable[..., Pa
 def test_units_in_line_show_their_front_and_stacks_their_order(page: Page) -> None:
     stack = page.get_by_role("group", name="Stack at 2823")
     expect(stack.locator("[data-unit]")).to_have_count(3)
+    settled(page)
     order = stack.locator("[data-unit]").evaluate_all("all => all.map(one => one.dataset.unit)")
     assert order == ["Garnett", "2 VA", "4 VA"], "the top unit is drawn last"
     heads = page.locator(".totals path.front")
+    expect(heads).to_have_count(3)
     assert heads.evaluate_all("all => all.map(one => one.getAttribute('transform')).sort()") == [
         "rotate(180)", "rotate(180)", "rotate(60)",
     ]  # fmt: skip
@@ -43,8 +46,7 @@ def test_units_in_line_show_their_front_and_stacks_their_order(page: Page) -> No
     expect(page.locator(".arc")).to_have_count(0)
     page.locator("[data-unit='4 VA']").hover()
     arc = page.locator(".arc path:not(.casing)")
-    turns = arc.evaluate_all("all => all.map(one => one.getAttribute('transform')).sort()")
-    assert len(turns) == 3, "the hexsides through which the unit pointed at fires"
+    expect(arc, "the hexsides through which the unit pointed at fires").to_have_count(3)
 
 
 def test_sheets_rounds_and_morale_are_lists(page: Page) -> None:

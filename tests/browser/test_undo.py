@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
+from .rest import settled, texts_of
 from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -43,9 +44,7 @@ def marching(page: Page) -> Robot:
 
 def take_back(page: Page) -> list[str]:
     """What the open menu offers."""
-    return [
-        text.strip() for text in page.get_by_role("group", name="Take back").get_by_role("button").all_inner_texts()
-    ]
+    return texts_of(page.get_by_role("group", name="Take back").get_by_role("button"))
 
 
 def places(page: Page) -> str:
@@ -53,6 +52,7 @@ def places(page: Page) -> str:
     found = "nodes => nodes.map(n => n.ariaLabel + ' ' + n.closest('[aria-label^=Stack]').ariaLabel).sort().join('; ')"
     counters = page.get_by_role("group", name="Units").locator("[role=button]")
     expect(counters.first).to_be_attached()
+    settled(page)
     return str(counters.evaluate_all(found))
 
 
@@ -60,7 +60,7 @@ def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(at_position: La
     page = open_page(at_position(MOVING)["both"])
     robot = marching(page)
     undo = page.get_by_role("button", name="Undo", exact=True)
-    assert (undo.get_attribute("title") or "").startswith("Take back “")
+    expect(undo).to_have_attribute("title", re.compile("^Take back “"))
     whole = places(page)
     page.evaluate("window.requestAnimationFrame = () => 0")  # a page that is drawn late: keys do not wait for it
     page.keyboard.press("Shift+Z")
@@ -79,7 +79,7 @@ def test_a_unit_is_taken_back_alone_and_played_again_by_keyboard(at_position: La
     page.keyboard.press("y")
     expect(again).to_have_count(0)
     assert places(page) == whole
-    assert "Union takes back" in robot.log.inner_text()
+    expect(robot.log).to_contain_text("Union takes back")
 
 
 def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, open_page: Open) -> None:
@@ -121,7 +121,9 @@ def test_the_other_side_is_asked_and_may_refuse_or_agree(at_position: Lay, open_
         expect(asker.get_by_role("region", name="Take-back")).to_contain_text("refused")
         asker.get_by_role("region", name="Take-back").get_by_role("button", name="Close").click()
         expect(asker.get_by_role("region", name="Take-back")).to_have_count(0)
-        asked = next(r for r in (Robot(union), Robot(confederate)) if r.card.get_by_role("button").count())
+        for page in (union, confederate):
+            settled(page)
+        asked = next(r for r in (Robot(union), Robot(confederate)) if r.buttons.count())
         asked.step()
 
 
@@ -229,12 +231,18 @@ def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str,
     expect(page.get_by_role("button", name="Look at the")).to_have_count(0)
 
 
+def filled(box: Locator) -> str:
+    """What stands in a box that the program fills in."""
+    expect(box).to_have_value(re.compile("."))
+    return box.input_value()
+
+
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
     page = open_page(address)
     page.get_by_role("radio", name="Two people at two machines").check()
     begun(page)
     sent = {
-        side: page.get_by_role("textbox", name=f"Address of the {side} player").input_value()
+        side: filled(page.get_by_role("textbox", name=f"Address of the {side} player"))
         for side in ("Union", "Confederate")
     }
     expect(page.get_by_text("This server can be reached from this machine only")).to_be_visible()
@@ -246,7 +254,7 @@ def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None
 def test_the_computer_takes_the_side_that_is_left_to_it(address: str, open_page: Open) -> None:
     page = open_page(address)
     page.get_by_label("Union", exact=True).select_option("cautious")
-    assert page.get_by_label("Confederate", exact=True).input_value() == "human"
+    expect(page.get_by_label("Confederate", exact=True)).to_have_value("human")
     begun(page)
     robot = Robot(page)
     assert robot.answers() and robot.asked.startswith("Confederate")

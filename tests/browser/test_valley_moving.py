@@ -12,6 +12,7 @@ import vedette
 from tests.valley.support import state
 from vedette.engine.game import Game
 
+from .rest import click_hex, settled
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -39,13 +40,12 @@ class Hand:
     def hex(self, name: str) -> None:
         """A click into an empty hex."""
         self.deeds += 1
-        box = self.page.get_by_role("gridcell", name=name, exact=True).bounding_box()
-        assert box
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        click_hex(self.page, name, 0.5)
 
     @property
     def chosen(self) -> list[str]:
         """Who is chosen, by the list beside the map."""
+        settled(self.page)
         marked = self.moves.locator('[aria-label^="Choose "][aria-pressed="true"]')
         names = [label.removeprefix("Choose ") for label in marked.evaluate_all("all => all.map(b => b.ariaLabel)")]
         return [name for name in names if not name.startswith("all of ")]

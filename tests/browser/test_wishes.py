@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import settled
 from .robot import Robot, leaf, menu, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -77,6 +78,8 @@ APART = """([a, b]) => {
 def test_the_counter_clicked_last_lies_on_top(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVING)["both"])
     stack = page.get_by_role("group", name="Stack at 1532").get_by_role("button")
+    expect(stack).to_have_count(2)
+    settled(page)
     top = str(stack.last.get_attribute("aria-label"))
     under = str(stack.first.get_attribute("aria-label"))
     stack.last.hover()
