@@ -221,5 +221,5 @@ def test_of_two_tabs_that_pressed_while_the_server_was_away_one_is_played(line: 
     found = eventually(pages[0], told, lambda texts: [len(one) for one in texts] == [0, 1])
     assert [len(texts) for texts in found] == [0, 1], found
     assert "is not open; it is decision" in str(found) or "not asked anything now" in str(found)
-    asked = region(pages[0], "Decision").get_by_role("heading").inner_text()
+    asked = region(pages[0], "Decision").get_by_role("heading").text_content() or ""
     expect(region(pages[1], "Decision").get_by_role("heading")).to_have_text(asked)
