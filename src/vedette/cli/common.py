@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from vedette.engine import ContentError, OptionError, Playable, PositionError, RecordError
+from vedette.engine import ContentError, OptionError, Playable, PositionError, RecordError, rulebook
 from vedette.engine.record import shortened
+from vedette.engine.rulebook import Outcome
 from vedette.packs import PackError, load
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -118,6 +119,11 @@ def read_text(file: str) -> str:
         raise Bad(f"{file}: {kind}; save the file as UTF-8") from None
 
 
-def outcome_json(outcome: Any) -> Any:
+def outcome_json(outcome: Outcome | None) -> Any:
     """How a game ended, JSON-ready."""
-    return None if outcome is None else msgspec.to_builtins(outcome)
+    return None if outcome is None else rulebook.outcome_json(outcome)
+
+
+def end_words(outcome: Outcome) -> str:
+    """How a game ended, in words: the level, and the case or who has given up."""
+    return f"{outcome.level} ({f'the {outcome.resigned} side resigned' if outcome.resigned else outcome.cite})"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from vedette.cli.common import Bad, battle_of, json_option, outcome_json, print_json, read_bytes, table
+from vedette.cli.common import Bad, battle_of, end_words, json_option, outcome_json, print_json, read_bytes, table
 from vedette.cli.position import Walk
 from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
@@ -195,4 +195,4 @@ def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
         for event in events:
             click.echo(f"         {event_line(event)}")
     if game is not None and game.outcome is not None:
-        click.echo(f"\n{game.outcome.level} ({game.outcome.cite})")
+        click.echo(f"\n{end_words(game.outcome)}")

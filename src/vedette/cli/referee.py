@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from vedette.cli.common import clipped, json_option, outcome_json, print_json, table
+from vedette.cli.common import clipped, end_words, json_option, outcome_json, print_json, table
 from vedette.cli.position import Walk, read_position
 from vedette.cli.show import unit_line
 from vedette.engine import Decision
@@ -50,7 +50,7 @@ def tell(walk: Walk) -> None:
         tell_decision(decision)
     outcome = game.outcome
     if outcome is not None:
-        click.echo(f"\n{outcome.level} ({outcome.cite})")
+        click.echo(f"\n{end_words(outcome)}")
 
 
 def tell_decision(decision: Decision) -> None:

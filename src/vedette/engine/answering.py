@@ -20,6 +20,9 @@ from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
 
+RESIGNS = "resign"
+"""What an entry does by which a seat gives the game up."""
+
 
 class Answering(Looking):
     """The state of a game, who answers for chance, and every answer given so far."""
@@ -211,6 +214,34 @@ class Answering(Looking):
     def undo_bar(self, seat: str | None = None, *, to: int | None = None) -> str | None:
         """What stands in the way of an undo, in words; None where it is free."""
         return self._way_back(seat, to)[2]
+
+    def resign(self, seat: str) -> list[Event]:
+        """Give the game up for a seat, whoever is asked: the other side wins by the highest level of the scenario.
+
+        Raises:
+            IllegalAction: the battle is over, or there is no such seat.
+        """
+        if seat not in self.rulebook.seats:
+            raise IllegalAction(RESIGNS, f"there is no seat {seat!r}; there are {', '.join(self.rulebook.seats)}", "")
+        if self.state.ask is None:
+            raise IllegalAction(RESIGNS, "the battle is over", "")
+        self.turn_to(seat)
+        return self._whole(lambda before: self.commit_resignation(seat, before))
+
+    def commit_resignation(self, seat: str, before: State | None = None) -> list[Event]:
+        """Enter that a seat gives up. `resign` checks before."""
+        g = self.state
+        entry = Entry(len(self.entries) + 1, seat, g.number, RESIGNS)
+        entry.kind, entry.resigns, entry.reveals = RESIGNS, True, True
+        entry.before = before if self.keep else None
+        g.events = []
+        g.give_up(seat)
+        events, g.events = g.events, None
+        if self.digests:
+            entry.digest = g.digest()
+        self.entries.append(entry)
+        self._open = None
+        return events
 
     # -- what is left ------------------------------------------------------------------------------------
 

@@ -60,6 +60,8 @@ def write(game: Answering, for_seat: str | None = None) -> str:
 
 def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
     """An entry as the record writes it."""
+    if entry.resigns:
+        return {"n": entry.n, "seat": entry.seat, "resign": True, "digest": digest}
     if entry.undo is None:
         return {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
     row: dict[str, Any] = {"n": entry.n, "seat": entry.seat, "undo": entry.undo, "digest": digest}
@@ -236,7 +238,7 @@ class Folder(Generic[G]):
             if self.strict:
                 self._same(line, row, self._closing(found))
             return
-        entry = self._undo(line, found) if isinstance(found, rec.Undo) else self._answer(line, found)
+        entry = self._entry(line, found)
         if self.strict:
             self._same(line, row, self._written(entry, found))
         if not found.digest:
@@ -251,7 +253,21 @@ class Folder(Generic[G]):
         if not same:
             raise rec.RecordError(line, "leads to another state than its digest says")
 
-    def _written(self, entry: Entry, found: rec.Answer | rec.Undo) -> dict[str, Any]:
+    def _entry(self, line: int, found: rec.Answer | rec.Undo | rec.Resignation) -> Entry:
+        if isinstance(found, rec.Undo):
+            return self._undo(line, found)
+        return self._resign(line, found) if isinstance(found, rec.Resignation) else self._answer(line, found)
+
+    def _resign(self, line: int, row: rec.Resignation) -> Entry:
+        game = self.game
+        if game.state.ask is None:
+            raise rec.RecordError(line, "gives up a battle that is over")
+        if row.seat not in game.rulebook.seats:
+            raise rec.RecordError(line, f"is of {row.seat!r}, who is no seat of this battle")
+        game.commit_resignation(row.seat, game.state.clone())
+        return game.entries[-1]
+
+    def _written(self, entry: Entry, found: rec.Answer | rec.Undo | rec.Resignation) -> dict[str, Any]:
         """An entry as the program writes it; one that has no digest is not."""
         row = entry_line(entry, found.digest or "missing")
         if isinstance(found, rec.Answer) and found.do is None:

@@ -25,6 +25,7 @@ class Entry:
         "kind",
         "n",
         "private",
+        "resigns",
         "reveals",
         "seat",
         "undo",
@@ -47,6 +48,8 @@ class Entry:
         """The first entry of what was given in one with it; itself where it was given alone or comes from a record."""
         self.undo: int | None = None
         """Of an undo: the entry after which the game stands again, 0 for its start."""
+        self.resigns = False
+        """The seat has given the game up; the entry answers no question."""
         self.consent = False
         """Of an undo: it crosses what stood in its way."""
         self.digest = ""
@@ -107,7 +110,10 @@ def barrier(entries: Sequence[Entry], seat: str, to: int) -> Entry | None:
 
 
 def repeat(g: State, entry: Entry) -> None:
-    """Give the answer of an entry to a state. Raises IllegalAction where it does not fit."""
+    """Give the answer of an entry to a state, or give the game up. Raises IllegalAction where it does not fit."""
+    if entry.resigns:
+        g.give_up(entry.seat)
+        return
     ask = next((a for a in asks(g) if a.seat == entry.seat), None)
     if ask is None or g.number != entry.decision:
         raise IllegalAction(entry.do, f"decision {entry.decision} of {entry.seat} is not what is waited for", "")

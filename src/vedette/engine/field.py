@@ -106,7 +106,12 @@ class FieldState(State, eq=False, kw_only=True):
     def key(self) -> tuple[Any, ...]:
         """All that makes two states the same; indexes, events and the open question follow from it."""
         own = astuple(self)[self.own]
-        return (tuple(self.stack), self.sealed, self.notes, tuple(self.units.values()), own)
+        return (tuple(self.stack), self.sealed, self.notes, self.resigned, tuple(self.units.values()), own)
+
+    def give_up(self, seat: str) -> None:
+        """See `engine.State.give_up`; the battle is over."""
+        self.over = True
+        State.give_up(self, seat)
 
     def saved(self) -> dict[str, Any]:
         """Plain data, enough to go on from."""

@@ -1,7 +1,8 @@
 """The record: append-only JSON lines, chained so that a changed byte is named by its line.
 
 The first line is the header. Every other line is an answer `{n, seat, decision, do, digest, chain}`, an undo
-`{n, seat, undo, digest, chain}` (back to the state after entry `undo`) or the closing line
+`{n, seat, undo, digest, chain}` (back to the state after entry `undo`), a resignation
+`{n, seat, resign, digest, chain}` or the closing line
 `{n, over, seed, chain}`. `chain` is the BLAKE2b of the previous chain and this line's other bytes. The state is the
 fold of the record. In the record of one seat an answer that it may not know has `do` null and `sealed`, a
 commitment, which the closing line opens.
@@ -101,6 +102,15 @@ class Undo(msgspec.Struct, frozen=True):
     consent: bool = False
 
 
+class Resignation(msgspec.Struct, frozen=True):
+    """A line by which a seat gives the game up."""
+
+    n: int
+    seat: str
+    resign: Literal[True]
+    digest: str = ""
+
+
 class Over(msgspec.Struct, frozen=True):
     """How the battle ended."""
 
@@ -120,7 +130,9 @@ class Closing(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None = None
 
 
-Row = Answer | Undo | Closing
+Row = Answer | Undo | Resignation | Closing
+KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation}
+"""By the key that only a line of the kind has; any other line is an answer."""
 
 
 def header_of(row: dict[str, Any]) -> Header:
@@ -133,7 +145,7 @@ def header_of(row: dict[str, Any]) -> Header:
 
 def row_of(line: int, row: dict[str, Any]) -> Row:
     """A line after the header, checked. Raises RecordError."""
-    kind: Any = Closing if "over" in row else Undo if "undo" in row else Answer
+    kind = next((kind for key, kind in KINDS.items() if key in row), Answer)
     try:
         found: Row = msgspec.convert(row, kind)
     except msgspec.ValidationError as error:

@@ -33,6 +33,24 @@ class Outcome(msgspec.Struct, frozen=True):
     level: str
     points: int
     cite: str = ""
+    resigned: str = ""
+    """The seat that gave the game up; no book grades that, so there is no case."""
+
+
+def conceded(seat: str, levels: Sequence[str]) -> Outcome:
+    """How a game ends that a seat gives up: the other side has won by the highest level that the scenario has for it.
+
+    Args:
+        levels: of the scenario, best for the Union first.
+    """
+    winner, level = ("confederate", levels[-1]) if seat == "union" else ("union", levels[0])
+    return Outcome(winner, level, 0, resigned=seat)
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    """How a game ended, JSON-ready; who gave it up only where somebody did."""
+    found: dict[str, Any] = msgspec.to_builtins(outcome)
+    return found if outcome.resigned else {key: value for key, value in found.items() if key != "resigned"}
 
 
 class Badge(msgspec.Struct, frozen=True):

@@ -31,6 +31,8 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     """Where deeds are written down; None where nobody reads them."""
     notes: tuple[tuple[str, str], ...] | None = None
     """In odds: (unit, word) of what was not carried out; None in play."""
+    resigned: str = ""
+    """The seat that has given the game up; empty while nobody has."""
     halted: bool = False
     """Set by a deed that ends the game at once: what lies on the stack is not played any more."""
 
@@ -43,7 +45,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
 
     def key(self) -> tuple[Any, ...]:
         """All that makes two states the same, hashable."""
-        return (tuple(self.stack), self.sealed, self.notes)
+        return (tuple(self.stack), self.sealed, self.notes, self.resigned)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()
@@ -55,6 +57,12 @@ class State(msgspec.Struct, eq=False, kw_only=True):
         """What an answer is called in records, positions and on the page; what chance answers as it is written."""
         return self.words[answer.kind](self, answer) if type(answer) is Choice else str(answer)
 
+    def give_up(self, seat: str) -> None:
+        """A seat resigns: nothing is asked any more. What the other wins by it says the rulebook's `outcome`."""
+        self.resigned, self.sealed, self.ask = seat, (), None
+        self.stack.clear()
+        self.log(Event("resigned", "", seat, reveals=True))
+
     def log(self, event: Event) -> None:
         """Write an event down."""
         if self.events is not None:
@@ -62,17 +70,19 @@ class State(msgspec.Struct, eq=False, kw_only=True):
 
     def saved(self) -> dict[str, Any]:
         """Plain data, enough to go on from; a family adds its own."""
-        return {
+        data: dict[str, Any] = {
             "stack": [[STEPS[type(f)].name, step, _fields(f)] for f, step in self.stack],
             "sealed": [list(pair) for pair in self.sealed],
             "number": self.number,
         }
+        return data | {"resigned": self.resigned} if self.resigned else data
 
     def restore(self, data: Mapping[str, Any]) -> None:
         """Take over what `saved` gave."""
         self.stack = [_frame(name, step, fields) for name, step, fields in data["stack"]]
         self.sealed = tuple((seat, _frozen(value)) for seat, value in data["sealed"])
         self.number = data["number"]
+        self.resigned = data.get("resigned", "")
 
     def hex_name(self, hex: int) -> str:
         """The printed number of a hex; a family says how."""

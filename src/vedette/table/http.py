@@ -15,7 +15,7 @@ from vedette import staff
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.record import shortened
-from vedette.engine.rulebook import ContentError, rulebook_of
+from vedette.engine.rulebook import ContentError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, task_of
 from vedette.packs.library import Shown
 
@@ -287,7 +287,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "windows": game.rulebook.windows(game.battle),
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "beat": room.setup.beat,
-        "outcome": None if outcome is None or game.decisions else msgspec.to_builtins(outcome),
+        "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }
 
 

@@ -77,6 +77,16 @@ class Consent(msgspec.Struct, frozen=True):
     accept: bool
 
 
+class Resign(msgspec.Struct, frozen=True):
+    """Give the game up for a seat."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+
+
 class Dice(msgspec.Struct, frozen=True):
     """Dice that people rolled, in order: `52 53 1`."""
 
@@ -202,7 +212,7 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
-Changing = Act | Undo | Redo | Consent | Dice
+Changing = Act | Undo | Redo | Consent | Resign | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | Moment | News | TurnOf | Ends | Ordering
 KINDS: dict[str, type[Message]] = {
@@ -210,6 +220,7 @@ KINDS: dict[str, type[Message]] = {
     "undo": Undo,
     "redo": Redo,
     "consent": Consent,
+    "resign": Resign,
     "dice": Dice,
     "ends": Ends,
     "see": See,

@@ -39,6 +39,8 @@ def about(game: Game) -> str:
     """How it ended, or that it goes on; who played."""
     outcome = game.outcome
     end = f"{outcome.level}." if outcome is not None and not game.decisions else "The battle is not over."
+    if outcome is not None and outcome.resigned:
+        end = f"The {outcome.resigned.capitalize()} side resigned: {end}"
     seats = ", ".join(f"{seat.capitalize()}: {who}" for seat, who in game.header.get("seats", {}).items())
     practice = "A practice game." if game.header.get("practice") else ""
     return " ".join(part for part in (end, f"{seats}." if seats else "", practice) if part)

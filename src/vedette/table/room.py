@@ -19,7 +19,7 @@ from . import hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .messages import Act, Changing, Refused, Unstored, refusal
+from .messages import Act, Changing, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .store import Grant, Store, Stored, StoreError
 
@@ -49,6 +49,10 @@ class Room(Kept):
     async def deed(self, grant: Grant, message: Changing, do: Callable[[Room, Grant, Any], str], tell: Tell) -> None:
         """Carry out another message that changes the game: take back, play again, consent, typed dice."""
         await self._do(grant, message, lambda: do(self, grant, message), tell)
+
+    async def resign(self, grant: Grant, message: Resign, tell: Tell) -> None:
+        """Give the game up for a seat of a key."""
+        await self._do(grant, message, lambda: self._resign(grant, message), tell)
 
     async def choose(self, seat: str, n: int, text: str) -> bool:
         """An answer of a computer, made when the game had n entries.
@@ -132,6 +136,17 @@ class Room(Kept):
             return self.commit(lambda: self.game.play(text, seat), grant, message.id)
         except IllegalAction as error:
             raise refused(error, decision, grant, self.setup) from None
+
+    def _resign(self, grant: Grant, message: Resign) -> str:
+        self.check_game(message.game)
+        if message.n is not None and message.n != len(self.game.entries):
+            raise Refused(f"the game has gone on: it has {len(self.game.entries)} entries and not {message.n}")
+        seat = message.seat or (grant.seats[0] if len(grant.seats) == 1 else "")
+        if not seat:
+            raise Refused(f"say which seat resigns, {' or '.join(grant.seats)}")
+        if seat not in grant.seats:
+            raise Refused(f"this key is not that of {seat}")
+        return self.commit(lambda: self.game.resign(seat), grant, message.id)
 
     def _asked(self, grant: Grant, message: Act) -> Decision:
         """The decision that an act answers."""

@@ -49,6 +49,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "points": outcome.points,
             "cite": outcome.cite,
             "practice": game.header["practice"],
+            **({"resigned": outcome.resigned} if outcome.resigned else {}),
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries),
         }
     return state

@@ -34,6 +34,7 @@ from .messages import (
     Reach,
     Redo,
     Refused,
+    Resign,
     See,
     TurnOf,
     Undo,
@@ -160,6 +161,8 @@ class Socket:
                 await room.deed(grant, message, taking.take_back, self._told)
             case Redo():
                 await room.deed(grant, message, taking.play_again, self._told)
+            case Resign():
+                await room.resign(grant, message, self._told)
             case Consent():
                 await room.deed(grant, message, consent.respond, self._told)
             case Dice():

@@ -251,6 +251,8 @@ export interface Outcome {
   level: string;
   points: number | null;
   cite?: string;
+  /** The seat that gave the game up. */
+  resigned?: string;
   /** Dice could be repeated or taken back. */
   practice?: boolean;
   /** How often something was taken back by consent. */

@@ -4,6 +4,7 @@ const NAMES: Record<string, string> = {
   undo: "taking back",
   redo: "playing again",
   consent: "the answer to the other side",
+  resign: "the resignation",
   order: "the standing order",
   orders: "the standing orders",
   hold: "the raised hand",

@@ -13,7 +13,7 @@ import msgspec
 from vedette.engine.cites import cites, note
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.engine.rulebook import Outcome
+from vedette.engine.rulebook import Outcome, conceded
 from vedette.rules.blind_swords import scoring
 from vedette.rules.blind_swords.chapters.values import printed_sp
 from vedette.rules.blind_swords.charts import SP
@@ -275,6 +275,9 @@ def outcome_now(g: State, parts: Sequence[Part] | None = None) -> Outcome | None
 @cites("KT-7.0-end", "KT-2.0-2")
 def outcome(g: State) -> Outcome | None:
     """Who has won and by how much, once the last turn is over."""
+    if g.resigned:
+        graded = [band.level for band in g.setting.scoring.levels]
+        return conceded(g.resigned, graded or levels_of(g.setting.victory, g.setting.battle.id))
     return outcome_now(g) if g.over else None
 
 

@@ -12,7 +12,17 @@ from vedette.engine.events import Event
 from vedette.engine.procedure import STEPS
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
-from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, reconstructed, row
+from vedette.rules.common.text.log import (
+    Detail,
+    Details,
+    Kinds,
+    detail,
+    hexes_of_units,
+    left_hex,
+    reconstructed,
+    resigning,
+    row,
+)
 
 PHASES = {
     "command": "Command Decision Phase",
@@ -21,7 +31,7 @@ PHASES = {
     "end-turn": "End Turn Phase",
 }
 KINDS = Kinds(
-    top=("turn", "phase", "over"),
+    top=("turn", "phase", "over", "resigned"),
     headings=(
         "drawn", "drawn-event", "activated", "limited", "ordered", "command", "cic", "negated", "negated-brigade",
         "played", "onset", "named-chit",
@@ -58,7 +68,7 @@ def opens(g: State, event: Event) -> bool:
     if event.kind == "played":
         busy = any(STEPS[type(frame)].name in BUSY for frame, _ in g.stack)
         return event.cite == "KT-10.4a-4" and g.phase == "chits" and not busy
-    return event.kind in ("turn", "drawn", "drawn-event", "onset", "named-chit", "over")
+    return event.kind in ("turn", "drawn", "drawn-event", "onset", "named-chit", "over", "resigned")
 
 
 def _heading(g: State, event: Event, hidden: bool) -> tuple[str | None, str | None]:
@@ -88,6 +98,7 @@ HEADED: Mapping[str, Callable[[Event], str]] = {
     "negated-brigade": lambda e: f"{e.data[0]}, lost to Fortunes of War",
     "played": lambda e: f"{e.data[0]}, {SIDES[SIDE_INDEX[e.seat]].capitalize()}",
     "over": lambda e: f"The end: {e.data[0]}",
+    "resigned": lambda e: f"The end: {resigning(e)}",
 }
 
 

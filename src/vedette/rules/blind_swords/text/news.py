@@ -29,6 +29,7 @@ def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """The news in some events for a seat ("" for none), worst first; nothing that the seat may not know."""
     told = [e for e in events if not e.only or e.only == seat]
     found = [
+        *(card.item(say(g, e, seat), "none", card.OVER) for e in told if e.kind == "resigned"),
         *_fates(g, told, seat),
         *_holders(g, told, seat),
         *effects(g, told, seat),

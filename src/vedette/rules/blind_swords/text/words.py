@@ -6,11 +6,12 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
+from vedette.rules.blind_swords.chapters.victory import outcome
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.lines import PHASES, code_words, extra
-from vedette.rules.common.text.log import Say, automatic, event_row, turn
+from vedette.rules.common.text.log import Say, automatic, event_row, resigned, turn
 
 HITS = ("steady again", "shaken", "disrupted")
 
@@ -332,6 +333,7 @@ TABLE: dict[str, Say] = {
     "chit-back": _plain("{data[0]}'s chit goes back into the cup"),
     "sudden": _plain("{who} has reached {at}, which ends the battle"),
     "over": _plain("The battle is over: {data[0]}"),
+    "resigned": lambda g, e: resigned(outcome(g), e),
 }
 
 

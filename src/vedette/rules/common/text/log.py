@@ -14,6 +14,7 @@ import msgspec
 from vedette.engine.content import SIDES
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
+from vedette.engine.rulebook import Outcome
 
 Detail = dict[str, Any]
 Details = Mapping[str, Callable[[Any, Event], list[Detail]]]
@@ -139,6 +140,27 @@ def turn(g: Any, event: Event) -> str:
 def automatic(g: FieldState, event: Event) -> str:
     """The only answer that there was."""
     return f"only answer: {g.text_of(event.data[1])}"
+
+
+def resigned(end: Outcome | None, event: Event) -> str:
+    """A side has given the game up, and what the other wins by it."""
+    return f"{resigning(event)}: {end.level if end else 'the other side has won'}"
+
+
+def resigning(event: Event) -> str:
+    """Who gives the game up."""
+    return "The Union resigns" if event.seat == "union" else f"The {side_name(event.seat)} resign"
+
+
+def the_end(event: Event, kind: str) -> str | None:
+    """What the last chapter of a game is called: after the level, or after who has given up; None of any other event.
+
+    Args:
+        kind: the family's kind of event that ends a game, which has the level first.
+    """
+    if event.kind == "resigned":
+        return f"The end: {resigning(event)}"
+    return f"The end: {event.data[0]}" if event.kind == kind else None
 
 
 def event_row(

@@ -16,7 +16,7 @@ import msgspec
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
 from vedette.engine.procedure import CHANCE, DIE, Ask, Done, Goto, Procedure, Result, procedure
-from vedette.engine.rulebook import Outcome
+from vedette.engine.rulebook import Outcome, conceded
 from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.great_battles.state import EXITED, State
@@ -187,6 +187,8 @@ def graded(g: State, lead: int) -> Outcome:
 @cites("SW-4.0-2")
 def outcome(g: State) -> Outcome | None:
     """Who has won and by what level, set when the game is over."""
+    if g.resigned:
+        return conceded(g.resigned, [row["level"] for row in g.setting.victory["levels"]])
     return outcome_now(g) if g.over else None
 
 

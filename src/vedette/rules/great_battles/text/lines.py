@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, row
+from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, row, the_end
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.figures import FIRES
@@ -16,7 +16,7 @@ from vedette.rules.great_battles.text.fire_words import fire_rows
 from vedette.rules.great_battles.text.states import points_words
 
 KINDS = Kinds(
-    top=("turn", "phase", "outcome"),
+    top=("turn", "phase", "outcome", "resigned"),
     headings=(*FIRES, "melee", "rout-check", "leader-check"),
     fires=FIRES,
     moves=("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room"),
@@ -60,7 +60,7 @@ def _heading(event: Event) -> str | None:
         return f"Turn {event.data[0]} begins"
     if event.kind == "phase":
         return f"{shooter(event).capitalize()} {PHASES.get(event.data[0], event.data[0])}".strip()
-    return f"The end: {event.data[0]}" if event.kind == "outcome" else None
+    return the_end(event, "outcome")
 
 
 def _origin(g: State, event: Event) -> list[str]:

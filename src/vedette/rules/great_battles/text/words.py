@@ -6,7 +6,20 @@ from functools import partial
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, said, side_name, turn, who, worded
+from vedette.rules.common.text.log import (
+    Say,
+    at,
+    automatic,
+    event_row,
+    reason,
+    resigned,
+    said,
+    side_name,
+    turn,
+    who,
+    worded,
+)
+from vedette.rules.great_battles.chapters.victory import outcome
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.fire_words import fired
@@ -283,6 +296,7 @@ TABLE: dict[str, Say] = {
         f"{e.data[0]}'s brigade is demoralized: rolled {e.roll}, its rating falls by {e.data[1]}"
     ),
     "outcome": _outcome,
+    "resigned": lambda g, e: resigned(outcome(g), e),
     "campaign": _campaign,
 }
 """Kind of event -> its words."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.rulebook import Outcome
+from vedette.engine.rulebook import Outcome, conceded
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
@@ -77,4 +77,6 @@ def announce(g: State) -> None:
 
 def outcome(g: State) -> Outcome | None:
     """Who has won and by what level, set when the game is over."""
+    if g.resigned:
+        return conceded(g.resigned, [row["level"] for row in g.setting.victory["levels"]])
     return outcome_now(g) if g.over else None

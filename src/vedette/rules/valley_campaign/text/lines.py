@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.log import Detail, Details, Kinds, detail, left_hex, reconstructed, row
+from vedette.rules.common.text.log import Detail, Details, Kinds, detail, left_hex, reconstructed, row, the_end
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import attack_rows
 
 KINDS = Kinds(
-    top=("turn", "phase", "outcome"),
+    top=("turn", "phase", "outcome", "resigned"),
     headings=("attacked", "bombarded"),
     fires=("attacked", "bombarded"),
     moves=("moved", "entered", "retreated", "displaced", "advanced"),
@@ -37,7 +37,7 @@ def _heading(event: Event) -> str | None:
         return f"Turn {event.data[0]} begins"
     if event.kind == "phase":
         return f"{event.seat.capitalize()} {event.data[0]}"
-    return f"The end: {event.data[0]}" if event.kind == "outcome" else None
+    return the_end(event, "outcome")
 
 
 def _origin(g: State, event: Event) -> list[str]:

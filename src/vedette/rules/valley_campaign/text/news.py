@@ -31,7 +31,7 @@ ACTORS = ("automatic", "attacked", "bombarded", "aim", "hit")
 def news(g: State, events: Sequence[Event], seat: str) -> list[News]:
     """The news in some events for a seat ("" for none), worst first."""
     found = [
-        *(card.item(say(g, e), "none", OVER) for e in events if e.kind == "outcome"),
+        *(card.item(say(g, e), "none", OVER) for e in events if e.kind in ("outcome", "resigned")),
         *_fates(g, events, seat),
         *_holders(g, events, seat),
         *card.gone(g, events, seat, EXIT),

@@ -7,8 +7,9 @@ from typing import Any
 
 from vedette.engine.events import Event
 from vedette.engine.words import counted
-from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, said, turn, who, worded
+from vedette.rules.common.text.log import Say, at, automatic, event_row, reason, resigned, said, turn, who, worded
 from vedette.rules.valley_campaign.chapters.bridges import bridge_name
+from vedette.rules.valley_campaign.chapters.victory import outcome
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import aim, attacked, steps_words
 from vedette.rules.valley_campaign.text.lines import extra
@@ -135,6 +136,7 @@ TABLE: dict[str, Say] = {
     ),
     "bridge-repaired": lambda g, e: f"the bridge {bridge_name(g, e.data)} stands again",
     "outcome": _outcome,
+    "resigned": lambda g, e: resigned(outcome(g), e),
 }
 """Kind of event -> its words."""
 
