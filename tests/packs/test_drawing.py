@@ -1,6 +1,7 @@
 """Pictures of board and counters: whole, upright, readable, and the same every time."""
 
 import struct
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -111,9 +112,9 @@ def test_a_new_pack_can_be_drawn(home):
     assert len(words(tree, "numbers")) == 48
 
 
-def beside(tree):
+def beside(tree, name="names"):
     """Names at a place: their words, and the box of their letters."""
-    for t in layer(tree, "names"):
+    for t in layer(tree, name):
         if t.get("x"):
             x, y, size = (float(t.get(key)) for key in ("x", "y", "font-size"))
             face = fonts.ITALIC if t.get("font-style") else fonts.UPRIGHT
@@ -131,12 +132,13 @@ SET_UPS = (
 )
 
 
+@pytest.mark.parametrize("names, least", [("names", 11), ("far-names", 3)])
 @pytest.mark.parametrize("name", SET_UPS)
-def test_names_keep_clear_of_set_up_and_victory_hexes_and_of_each_other(name):
+def test_names_keep_clear_of_set_up_and_victory_hexes_and_of_each_other(name, names, least):
     fight = packs.load(name)
     tree = ElementTree.fromstring(drawing.board_svg(fight, area=drawing.area_of(fight)))
-    frame, found = Frame(fight.board.grid), list(beside(tree))
-    assert len(found) > 10
+    frame, found = Frame(fight.board.grid), list(beside(tree, names))
+    assert len(found) >= least
     spots = {u["hex"] for u in fight.new_game(seed=1).view("")["units"] if u.get("hex")}
     spots |= set(fight.scenario.get("victory", {}).get("hexes", ()))
     for words, (left, top, right, low) in found:
@@ -144,6 +146,36 @@ def test_names_keep_clear_of_set_up_and_victory_hexes_and_of_each_other(name):
             assert right < x - 34 or left > x + 34 or low < y - 34 or top > y + 38, (words, x, y)
         for other, (a, b, c, d) in found:
             assert other == words or right < a or left > c or low < b or top > d, (words, other)
+
+
+@pytest.mark.parametrize("names", ["names", "far-names"])
+@pytest.mark.parametrize("name", SET_UPS)
+def test_no_name_of_a_place_runs_off_the_map_or_lies_over_a_river(name, names):
+    fight = packs.load(name)
+    tree = ElementTree.fromstring(drawing.board_svg(fight, area=drawing.area_of(fight)))
+    frame, board = Frame(fight.board.grid), fight.board
+    river = [frame.middle(*pair) for pair, found in board.hexsides.items() if "river" in found]
+    for words, (left, top, right, low) in beside(tree, names):
+        for x in (left + 4, right - 4):
+            far = [hypot(x - u, (top + low) / 2 - v) for u, v in frame.centres]
+            assert min(far) < 50 or sum(one < 60 for one in far) > 1, (words, "off the map, or in a notch of its rim")
+        assert not [p for p in river if left < p[0] < right and top < p[1] < low], words
+
+
+def test_a_map_that_is_seen_small_has_fewer_names_larger_and_in_places_of_their_own(battle):
+    tree = ElementTree.fromstring(drawing.board_svg(battle))
+    near, far = (
+        {t.text or t[0].text: t for t in layer(tree, name) if t.tag.endswith("text")} for name in ("names", "far-names")
+    )
+    assert (
+        set(far) < set(near) and "Glass house" in near and {"KERNSTOWN", "SANDY RIDGE", "Pritchard's Hill"} <= set(far)
+    )
+    for words, text in far.items():
+        assert float(text.get("font-size")) == pytest.approx(float(near[words].get("font-size")) * 1.45, abs=0.1)
+    wide = Frame(battle.board.grid).width / 100
+    rule = ".names,.near{display:none}.far-names,.far{display:inline}"
+    assert f"@media(max-width:{40 * wide:.0f}px){{{rule}}}" in drawing.board_svg(battle)
+    assert all(one.get("display") == "none" for one in tree.iter() if one.get("class") in ("far-names", "far"))
 
 
 def test_names_leave_most_hex_numbers_free(picture, battle):

@@ -133,6 +133,16 @@ def test_the_order_of_battle_has_everybody_once_under_side_and_group(home, made,
         assert len(side["columns"]) == 3 and all("group" in column[0] for column in side["columns"] if column)
 
 
+def test_a_leader_stands_at_the_head_of_his_brigade_in_its_division(home, made):
+    battle = packs.load("valley-campaign/cross-keys")
+    printing.forces_pdf(battle, options(battle), sheet="a4")
+    union = [item for column in made["data"]["sides"][0]["columns"] for item in column]
+    groups = [item["group"].removesuffix(", more") for item in union if "group" in item]
+    assert "Fremont, Milroy" in groups and "Milroy" not in groups
+    at = next(i for i, item in enumerate(union) if item.get("group") == "Fremont, Milroy")
+    assert [item["name"] for item in union[at + 1 : at + 3]] == ["Milroy", "25 OH"]
+
+
 def test_a_print_says_whose_it_is(battle):
     assert "not the publisher's" in made_of(battle) and "reconstructed" in made_of(battle)
 

@@ -80,10 +80,10 @@ def test_exits_are_the_hexes_by_which_the_rules_let_a_side_leave():
     assert way_out.hexes >> on_edge[0] & 1 == (on_edge[0] in wanted)
 
 
-def boxes(battle, marks, frame):
+def boxes(battle, marks, frame, scale=1.0):
     """The room of each plate."""
-    plates = [signs.prize_plate(frame, p) for p in marks.prizes]
-    plates += [signs.entry_plate(frame, e) for e in marks.entries]
+    plates = [signs.prize_plate(frame, p, scale) for p in marks.prizes]
+    plates += [signs.entry_plate(frame, e, scale) for e in marks.entries]
     yield from (plate.box for plate in plates)
 
 
@@ -100,8 +100,8 @@ def number_boxes(tree):
                 yield float(t.get("x")) - half, y - size * 0.7, float(t.get("x")) + half, y
 
 
-def name_boxes(tree):
-    for t in layer(tree, "names"):
+def name_boxes(tree, name="names"):
+    for t in layer(tree, name):
         if t.get("x"):
             x, y, size = (float(t.get(key)) for key in ("x", "y", "font-size"))
             face = fonts.ITALIC if t.get("font-style") else fonts.UPRIGHT
@@ -118,6 +118,22 @@ def test_no_sign_lies_on_a_number_a_level_or_a_name(name, turned):
     found = list(boxes(battle, marks, frame))
     assert found
     assert [box for box in found if any(meets(box, other) for other in written)] == []
+
+
+@pytest.mark.parametrize("name", ONE_A_PACK)
+def test_where_the_map_is_seen_small_plates_are_larger_and_lie_on_no_name_and_in_the_picture(name):
+    battle, marks = marks_of(name)
+    frame, tree = Frame(battle.board.grid), drawn(battle, False)
+    found = list(boxes(battle, marks, frame, signs.FAR))
+    assert found and all(min(right - left, low - top) >= 20 for left, top, right, low in found)
+    assert all(max(right - left, low - top) >= 25 for left, top, right, low in found), "9 pixels at 36 a hex"
+    written = list(name_boxes(tree, "far-names"))
+    assert [box for box in found if any(meets(box, other) for other in written)] == []
+    for left, top, right, low in found:
+        assert left >= 0 and top >= 0 and right <= frame.width and low <= frame.height
+    near, far = ([g for g in tree.iter() if g.get("class") == kind] for kind in ("near", "far"))
+    many, others = ([sum(1 for e in g.iter() if e.get("href")) for g in groups] for groups in (near, far))
+    assert sum(many) == len(found) and many == others
 
 
 @pytest.mark.parametrize("name", ("stonewall-1978/kernstown", "valley-campaign/cross-keys"))

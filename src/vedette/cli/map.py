@@ -92,10 +92,11 @@ def _fits(context: click.Context, target: Path, what: str) -> None:
 
 def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, paper: str, hex: float) -> bytes:
     view = game.view("")
+    track = printing.track_of(battle, view, game.header["options"])
     if bare:
-        svg = map_svg(battle, whole=whole, flags=False)
+        svg = map_svg(battle, whole=whole, flags=False, track=track)
     else:
-        svg = map_svg(battle, view["units"], control=view["control"], whole=whole)
+        svg = map_svg(battle, view["units"], control=view["control"], whole=whole, track=track)
     if ending == ".svg":
         return svg.encode()
     if ending == ".png":

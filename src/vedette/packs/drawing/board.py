@@ -205,20 +205,27 @@ def _written(
     everything, marks = (1 << board.grid.size) - 1, source.marks
     shown = everything if source.area is None else _around(board, source.area)
     out_of_play = 0 if source.area is None else everything & ~source.area
-    taken = lettering.taken_by(frame, board, ways, things, source.setup, source.victory, out_of_play)
-    taken.add("sign", signs.spots(frame, marks))
-    names = lettering.Names(frame, board, ways, things, taken)
-    named = names.drawn()
+
+    def named(far: bool) -> lettering.Names:
+        """What is on the map, for names to be set among it."""
+        taken = lettering.taken_by(frame, board, ways, things, source.setup, source.victory, out_of_play, far)
+        taken.add("sign", signs.spots(frame, marks, signs.FAR if far else 1.0))
+        return lettering.Names(frame, board, ways, things, taken, far)
+
+    names, larger = named(False), named(True)
+    both = names.drawn() + larger.drawn()
     zones = [
         (zone, names.free(signs.zone_words(zone), signs.ZONE_SIZE, fonts.ITALIC, signs.zone_middle(frame, zone)))
         for zone in marks.zones
     ]
+    for face, words in larger.words.items():
+        names.words[face] += words
     names.words[fonts.ITALIC] += signs.letters(marks)
     layers = [
         ("zones", signs.zones(frame, zones)),
         ("levels", lettering.level_numbers(frame, board, shown)),
         ("numbers", lettering.numbers(frame, board, shown)),
-        ("names", named),
+        ("names", both),
         ("", _paper(frame, everything)),
         ("signs", signs.exits(frame, marks.exits)),
         ("signs", signs.prizes(frame, marks.prizes)),

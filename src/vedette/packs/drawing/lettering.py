@@ -21,6 +21,7 @@ from .placing import Spot, Taken
 from .roads import Ways
 from .scenery import Thing, smooth
 
+HALO_WIDE = 4.5
 HALO = f'stroke="{palette.PAPER}" stroke-linejoin="round" paint-order="stroke"'
 
 
@@ -50,8 +51,8 @@ KINDS = {
 """How names are set where a hex is 50 to 62 pixels wide."""
 SCALES = ((62, 0.8), (90, 0.62))
 """From so many pixels a hex on names are set so much smaller."""
-SMALL, SMALL_SCALE = 34, 1.45
-"""Below so many pixels the greater names are set larger, and the others go."""
+SMALL_SCALE = 1.45
+"""Below `LEAST_NUMBER` the greater names stand in places of their own, so much larger, and the others go."""
 LESSER = ("house", "way", "road", "lane")
 NUMBERS = ((0, 18.0), (50, 16.0), (62, 14.3), (86, 11.5))
 """From so many pixels a hex on, the size of its number."""
@@ -112,9 +113,12 @@ def _size(steps: Iterable[tuple[int, float]]) -> float:
 class Names:
     """The names of a board, set one after the other: what has a place of its own first, then waters and roads."""
 
-    def __init__(self, frame: Frame, board: Board, ways: Ways, things: Iterable[Thing], taken: Taken) -> None:
-        self.frame, self.board, self.ways, self.taken = frame, board, ways, taken
+    def __init__(
+        self, frame: Frame, board: Board, ways: Ways, things: Iterable[Thing], taken: Taken, far: bool = False
+    ) -> None:
+        self.frame, self.board, self.ways, self.taken, self.far = frame, board, ways, taken, far
         self.things = list(things)
+        self.path = "vb-far" if far else "vb-name"
         self.paths: list[str] = []
         self.texts: list[str] = []
         self.numbers_kept = False
@@ -125,7 +129,7 @@ class Names:
         seen: set[str] = set()
         courses: list[tuple[list[Point], str, str, float]] = []
         for t in sorted(self.things, key=lambda t: FIRST.index(t.kind) if t.kind in FIRST and not t.small else 9):
-            if not t.name or t.name in seen:
+            if not t.name or t.name in seen or (self.far and (t.small or t.kind in LESSER)):
                 continue
             line = [p for p in map(self.frame.put, t.line) if self._on_map(p)]
             if t.kind == "ridge" and len(line) > 1:
@@ -137,8 +141,12 @@ class Names:
             else:
                 continue
             seen.add(t.name)
-        order = sorted(
-            range(len(self.board.roads)), key=lambda i: self.board.road_kinds.index(self.board.roads[i].kind)
+        order = (
+            []
+            if self.far
+            else sorted(
+                range(len(self.board.roads)), key=lambda i: self.board.road_kinds.index(self.board.roads[i].kind)
+            )
         )
         for i in order:
             road = self.board.roads[i]
@@ -149,9 +157,20 @@ class Names:
         for course in courses:
             self._along(*course)
         body = "".join(self.paths) + "".join(self.texts)
+        kind = 'class="far-names" display="none"' if self.far else 'class="names"'
         return (
-            f'<g class="names" font-family="{palette.SERIF}" {HALO} stroke-width="4.5" stroke-opacity=".7">{body}</g>'
+            f'<g {kind} font-family="{palette.SERIF}" {HALO} stroke-width="{number(HALO_WIDE * self.scale)}" '
+            f'stroke-opacity=".7">{body}</g>'
         )
+
+    @property
+    def scale(self) -> float:
+        """How much larger names are set than where a hex is 50 to 62 pixels wide."""
+        return SMALL_SCALE if self.far else 1.0
+
+    def _kind(self, kind: str) -> Lettering:
+        k = KINDS[kind]
+        return k._replace(size=k.size * self.scale)
 
     def free(self, words: str, size: float, face: Face, point: Point) -> Spot:
         """A place for further words about a point, on no name and on no hex number; it is taken from then on."""
@@ -172,12 +191,13 @@ class Names:
 
     def _look(self, kind: str, words: str) -> str:
         """The attributes of a name of a kind; its letters are kept for the font."""
-        k = KINDS[kind]
+        k = self._kind(kind)
         self.words[k.face].append(words)
         italic = ' font-style="italic"' if k.face is ITALIC else ""
         spacing = f' letter-spacing="{number(k.spacing * k.size)}"' if k.spacing else ""
         faint = f' fill-opacity="{k.strength:g}"' if k.strength < 1 else ""
-        return f'class="vb-{kind}" font-size="{k.size:g}" fill="{k.colour}"{italic}{spacing}{faint}'
+        name = "" if self.far else f'class="vb-{kind}" '
+        return f'{name}font-size="{number(k.size)}" fill="{k.colour}"{italic}{spacing}{faint}'
 
     def _words(self, kind: str, name: str) -> str:
         if KINDS[kind].capitals:
@@ -187,7 +207,7 @@ class Names:
     def _ridge(self, line: list[Point], name: str) -> None:
         """A ridge's name in spaced capitals along it, above it or below."""
         line = line if line[-1][0] >= line[0][0] else line[::-1]
-        words, k = self._words("ridge", name), KINDS["ridge"]
+        words, k = self._words("ridge", name), self._kind("ridge")
         room = width(words, k.size, k.face, k.spacing * k.size)
         points = _middle(line, room, len(words))
         marks = {
@@ -197,16 +217,17 @@ class Names:
         best = min(marks, key=lambda off: self.taken.weight(marks[off], k.size) + abs(off) * 0.1)
         self.taken.add("name", marks[best], 1.8)
         i = len(self.paths)
-        self.paths.append(f'<path id="vb-name-{i}" d="{smooth(line)}" fill="none" stroke="none"/>')
+        self.paths.append(f'<path id="{self.path}-{i}" d="{smooth(line)}" fill="none" stroke="none"/>')
+        on = f'<textPath href="#{self.path}-{i}" startOffset="50%">{escape(words)}</textPath>'
         self.texts.append(
             f'<text {self._look("ridge", words)} dy="{best + k.size * 0.35:.0f}" text-anchor="middle" '
-            f'stroke-opacity=".45"><textPath href="#vb-name-{i}" startOffset="50%">{escape(words)}</textPath></text>'
+            f'stroke-opacity=".45">{on}</text>'
         )
 
     def _beside(self, t: Thing) -> None:
         """A name at a point, in the best of the places about it."""
         kind = "house" if t.small else t.kind
-        words, k = self._words(kind, t.name), KINDS[kind]
+        words, k = self._words(kind, t.name), self._kind(kind)
         spot = placing.beside(words, k.size, k.face, _point(self.frame, t), self.taken, k.spacing * k.size)
         self.taken.add("name", spot.letters, k.size / 20)
         x, y = at(spot.at).split(" ")
@@ -216,7 +237,7 @@ class Names:
 
     def _along(self, line: list[Point], name: str, kind: str, off: float) -> None:
         """A name set straight beside a course; that of a road only where there is room."""
-        words, k = self._words(kind, name), KINDS[kind]
+        words, k = self._words(kind, name), self._kind(kind)
         room = width(words, k.size, k.face, k.spacing * k.size)
         length = sum(dist(p, q) for p, q in pairwise(line))
         if kind in LESSER and length < room * SHORTEST:
@@ -264,14 +285,26 @@ def _point(frame: Frame, t: Thing) -> Point:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
+def _corners(frame: Frame, a: int, b: int) -> tuple[Point, Point]:
+    """The ends of the hexside between two neighbours."""
+    return frame.side(a, frame.grid.around[a].index(b))
+
+
 def taken_by(
-    frame: Frame, board: Board, ways: Ways, things: Iterable[Thing], setup: int, victory: int, outside: int
+    frame: Frame,
+    board: Board,
+    ways: Ways,
+    things: Iterable[Thing],
+    setup: int,
+    victory: int,
+    outside: int,
+    far: bool = False,
 ) -> Taken:
-    """What is on the map before any name is."""
+    """What is on the map before any name is; from `far` numbers and houses are not seen."""
     taken = Taken(frame)
-    taken.add(
-        "number", ((x, y - frame.head - 5) for h, (x, y) in enumerate(frame.centres) if board.terrain[h] != CLOSED)
-    )
+    if not far:
+        numbered = ((x, y) for h, (x, y) in enumerate(frame.centres) if board.terrain[h] != CLOSED)
+        taken.add("number", ((x, y - frame.head - 5) for x, y in numbered))
     taken.add("counter", ((frame.centres[h][0], frame.centres[h][1] + 4) for h in hexes_of(setup)))
     taken.add("victory", (frame.centres[h] for h in hexes_of(victory)))
     taken.add("house", (frame.put(t.at) for t in things if t.kind == "house" and t.at))
@@ -279,8 +312,10 @@ def taken_by(
     taken.add("relief", brows)
     taken.add("town", (frame.centres[h] for h in range(board.grid.size) if board.terrain[h] == "town"))
     taken.add("outside", (frame.centres[h] for h in hexes_of(outside)))
-    wet = {"stream", "creek", "river", "flowing-stream", "pond"}
+    wet = {"stream", "creek", "flowing-stream", "pond"}
     taken.add("water", (frame.middle(*pair) for pair, found in board.hexsides.items() if found & wet))
+    banks = [pair for pair, found in board.hexsides.items() if "river" in found]
+    taken.add("river", (p for pair in banks for p in (frame.middle(*pair), *_corners(frame, *pair))))
     over = [frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"bridge", "ford"}]
     taken.add("crossing", over)
     for i in range(len(board.roads)):
@@ -303,10 +338,11 @@ def style(wide: float) -> str:
             upto = f"and (max-width:{px(most - 0.02)})" if most else ""
             rules += f"@media(min-width:{px(least)}){upto}{{.{name}{{font-size:{size:g}px}}}}"
     for least, scale in SCALES:
-        rules += f"@media(min-width:{px(least)}){{{_scaled(KINDS, scale)}.names{{stroke-width:{4.5 * scale:.1f}px}}}}"
-    greater = {kind: k for kind, k in KINDS.items() if kind not in LESSER}
-    gone = ",".join(f".vb-{kind}" for kind in LESSER)
-    return rules + f"@media(max-width:{px(SMALL)}){{{_scaled(greater, SMALL_SCALE)}{gone}{{display:none}}}}"
+        rules += (
+            f"@media(min-width:{px(least)}){{{_scaled(KINDS, scale)}.names{{stroke-width:{HALO_WIDE * scale:.1f}px}}}}"
+        )
+    far = ".names,.near{display:none}.far-names,.far{display:inline}"
+    return f"{rules}@media(max-width:{px(LEAST_NUMBER)}){{{far}}}"
 
 
 def _scaled(kinds: dict[str, Lettering], scale: float) -> str:

@@ -18,6 +18,7 @@ from .fonts import paths as font_files
 from .frame import Frame, number
 from .lettering import one_size
 from .stack import count_disc, heading_mark, stack_group
+from .track import Track, strip
 
 FLAT = 55.0
 """Units from the middle of a hex to its foot: less where a hexside is there, more where a corner is."""
@@ -36,23 +37,31 @@ def map_svg(
     control: Mapping[str, str] | None = None,
     whole: bool = False,
     flags: bool = True,
+    track: Track | None = None,
 ) -> str:
     """The board with counters and flags; of a battle within an area only that part, unless `whole`.
 
     Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order of
     their `layer`, 0 on top, else in the order given, the last on top. `control` gives the side that holds each victory
-    hex; without `flags` none is planted.
+    hex; without `flags` none is planted. A `track` lies below the map, without its counters where no flags are planted.
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
     svg = one_size(board_svg(battle, area=area, style=Style(zones=True)))
-    body = svg[: -len("</svg>")]
+    old, box = _size((0.0, 0.0, frame.width, frame.height)), (0.0, 0.0, frame.width, frame.height)
     if area is not None and not whole:
-        left, top, wide, high = (number(v) for v in frame.box(_hexes(battle, area)))
-        old = f'viewBox="0 0 {number(frame.width)} {number(frame.height)}" '
-        old += f'width="{number(frame.width)}" height="{number(frame.height)}"'
-        body = body.replace(old, f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"', 1)
-    return body + _counters(battle, frame, counters) + (_flags(battle, frame, control) if flags else "") + "</svg>"
+        box = frame.box(_hexes(battle, area))
+    left, top, wide, high = box
+    below, more = strip(track or Track(), (left, top + high, wide), meta(battle), flags)
+    body = svg[: -len("</svg>")].replace(old, _size((left, top, wide, high + more)), 1)
+    planted = _flags(battle, frame, control) if flags else ""
+    return body + below + _counters(battle, frame, counters) + planted + "</svg>"
+
+
+def _size(box: tuple[float, float, float, float]) -> str:
+    """The part of a picture that is shown, as large as it is."""
+    left, top, wide, high = (number(v) for v in box)
+    return f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"'
 
 
 def _hexes(battle: Battle, area: int) -> list[int]:

@@ -20,6 +20,7 @@ WEIGHTS = {
     "town": 10.0,
     "relief": 5.0,
     "water": 6.0,
+    "river": 14.0,
     "number": 3.0,
     "road": 2.0,
     "outside": 3.0,
@@ -36,6 +37,7 @@ HALVES = {
     "relief": (24.0, 20.0),
     "crossing": (20.0, 20.0),
     "water": (18.0, 18.0),
+    "river": (26.0, 24.0),
     "number": (17.0, 6.0),
     "road": (6.0, 6.0),
     "outside": (46.0, 46.0),
@@ -49,6 +51,8 @@ SQUARE, CELL = 60.0, 18
 """Units of the squares by which things, and the map itself, are found."""
 REACH = 58.0
 """Units from the middle of a hex to its corners."""
+INNER = 46.0
+"""Units from the middle of a hex that are surely within it, for a square about them too."""
 PAD = 15.0
 """The most that half a letter adds to the room of a thing."""
 RINGS = (14.0, 22.0, 32.0, 44.0, 56.0, 70.0, 84.0, 100.0, 115.0, 130.0)
@@ -66,7 +70,7 @@ class Taken:
     """What lies on the map already, by place."""
 
     def __init__(self, frame: Frame) -> None:
-        self.ground = {square for centre in frame.centres for square in _cells(centre)}
+        self.ground = _ground(frame.centres)
         """The squares in which a letter lies on the map."""
         self.things: dict[tuple[int, int], list[tuple[Point, float, float, float]]] = {}
 
@@ -94,13 +98,26 @@ class Taken:
         return total
 
 
-def _cells(centre: Point) -> Iterator[tuple[int, int]]:
-    """The squares whose middle lies in a hex, or a few units beyond."""
+def _ground(centres: Iterable[Point]) -> set[tuple[int, int]]:
+    """The squares of the map: those well within a hex, and those about a corner where hexes meet."""
+    inner: set[tuple[int, int]] = set()
+    outer: set[tuple[int, int]] = set()
+    for centre in centres:
+        for square, far in _cells(centre):
+            if far < INNER or square in outer:
+                inner.add(square)
+            outer.add(square)
+    return inner
+
+
+def _cells(centre: Point) -> Iterator[tuple[tuple[int, int], float]]:
+    """The squares whose middle lies in a hex or at its corners, with how far that is from the middle of the hex."""
     x, y = centre
     for i in range(int(x - REACH) // CELL, int(x + REACH) // CELL + 1):
         for j in range(int(y - REACH) // CELL, int(y + REACH) // CELL + 1):
-            if hypot((i + 0.5) * CELL - x, (j + 0.5) * CELL - y) < REACH:
-                yield i, j
+            far = hypot((i + 0.5) * CELL - x, (j + 0.5) * CELL - y)
+            if far < REACH:
+                yield (i, j), far
 
 
 def letters(middle: Point, long: float, count: int, turn: Point = (1.0, 0.0)) -> list[Point]:

@@ -26,6 +26,8 @@ HIGH = 16.0
 """Units that a plate is high."""
 FIGURE = 15.0
 """The size of the figures on it."""
+FAR = 1.6
+"""How much larger plates are on a map that is seen so small that numbers are left out."""
 PRIZE = {"pointed": (0.0, 42.0), "flat": (44.0, 4.5)}
 """Where the plate of a victory hex lies, from its middle: in a corner that no number takes, within the line that a page
 draws about the hex."""
@@ -58,11 +60,17 @@ class Plate(NamedTuple):
     """Side and words; a side of no name is that of neither."""
     upright: bool = False
     """Whether it is turned to lie along a side edge, its words reading upwards."""
+    scale: float = 1.0
+
+    @property
+    def high(self) -> float:
+        """How high it is."""
+        return HIGH * self.scale
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """The room that it takes: left, top, right, low."""
-        (x, y), (wide, high) = self.middle, (HIGH, self.wide) if self.upright else (self.wide, HIGH)
+        (x, y), (wide, high) = self.middle, (self.high, self.wide) if self.upright else (self.wide, self.high)
         return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
@@ -80,37 +88,37 @@ def flat(frame: Frame) -> bool:
     return max(p[1] for p in frame.rings[0]) - frame.centres[0][1] < 55
 
 
-def prize_plate(frame: Frame, prize: Prize) -> Plate:
+def prize_plate(frame: Frame, prize: Prize, scale: float = 1.0) -> Plate:
     """The plate of a victory hex in its place."""
     x, y = frame.centres[prize.hex]
     dx, dy = PRIZE["flat" if flat(frame) else "pointed"]
-    return prize_at((x + dx, y + dy), prize)
+    return prize_at((x + dx, y + dy), prize, scale)
 
 
-def prize_at(middle: Point, prize: Prize) -> Plate:
+def prize_at(middle: Point, prize: Prize, scale: float = 1.0) -> Plate:
     """Points by side, or a star where holding the hex is no number of points."""
     fields = tuple((side, str(points)) for side, points in prize.points if points) or (("", ""),)
-    wide = sum(_field(words) for _, words in fields)
-    return Plate(middle, wide, fields)
+    wide = sum(_field(words) for _, words in fields) * scale
+    return Plate(middle, wide, fields, scale=scale)
 
 
 def _field(words: str) -> float:
     return max(12.5, glyph_width(words, FIGURE, 700) + 4.5)
 
 
-def entry_plate(frame: Frame, entry: Entry) -> Plate:
+def entry_plate(frame: Frame, entry: Entry, scale: float = 1.0) -> Plate:
     """The turns of an entry: outside the map at its edge, else in the hex."""
     words = f"T{entry.turns}"
     out = outward(frame, entry.hex)
-    wide = glyph_width(words, FIGURE, 700) + 6
+    wide = (glyph_width(words, FIGURE, 700) + 6) * scale
     if out is None:
         x, y = frame.centres[entry.hex]
-        return Plate((x + ENTRY[0], y + ENTRY[1]), min(INNER, wide), ((entry.side, words),))
+        return Plate((x + ENTRY[0], y + ENTRY[1]), min(INNER, wide), ((entry.side, words),), scale=scale)
     (x, y), (nx, ny) = out
     upright = abs(nx) > 0.8 and wide > WIDEST
-    across, high = (HIGH, wide) if upright else (wide, HIGH)
+    across, high = (HIGH * scale, wide) if upright else (wide, HIGH * scale)
     far = BASE + abs(nx) * across / 2 + abs(ny) * high / 2
-    return Plate((x + nx * far, y + ny * far), wide, ((entry.side, words),), upright)
+    return Plate((x + nx * far, y + ny * far), wide, ((entry.side, words),), upright, scale)
 
 
 def outward(frame: Frame, h: int) -> tuple[Point, Point] | None:
@@ -130,15 +138,15 @@ def outward(frame: Frame, h: int) -> tuple[Point, Point] | None:
     return best and best[1:]
 
 
-def within(frame: Frame, marks: Landmarks) -> Iterator[Plate]:
+def within(frame: Frame, marks: Landmarks, scale: float = 1.0) -> Iterator[Plate]:
     """The plates that lie on the map, which no name may cover."""
-    yield from (prize_plate(frame, prize) for prize in marks.prizes)
-    yield from (entry_plate(frame, e) for e in marks.entries if outward(frame, e.hex) is None)
+    yield from (prize_plate(frame, prize, scale) for prize in marks.prizes)
+    yield from (entry_plate(frame, e, scale) for e in marks.entries if outward(frame, e.hex) is None)
 
 
-def spots(frame: Frame, marks: Landmarks) -> Iterator[Point]:
+def spots(frame: Frame, marks: Landmarks, scale: float = 1.0) -> Iterator[Point]:
     """Points all over these plates, near enough to keep names off."""
-    for found in within(frame, marks):
+    for found in within(frame, marks, scale):
         x, y = found.middle
         many = ceil(found.wide / 20)
         yield from ((x + found.wide * ((i + 0.5) / many - 0.5), y) for i in range(many))
@@ -155,22 +163,20 @@ def at_foot(frame: Frame, marks: Landmarks) -> list[float]:
 
 def plate(of: Plate) -> str:
     """Its fields side by side, each in its side's colour and form."""
-    x, top = of.middle[0] - of.wide / 2, of.middle[1] - HIGH / 2
+    x, top = of.middle[0] - of.wide / 2, of.middle[1] - of.high / 2
     parts = ""
     for side, words in of.fields:
-        wide = _field(words) if len(of.fields) > 1 else of.wide
+        wide = _field(words) * of.scale if len(of.fields) > 1 else of.wide
         corner = 4 if side == "union" else 0.8 if side else 6
-        parts += (
-            f'<rect x="{number(x)}" y="{number(top)}" width="{number(wide)}" height="{HIGH:g}" rx="{corner:g}" '
-            f'fill="{colour(side)}" stroke="{DARK}" stroke-width="1.1"/>'
-        )
+        box = f'x="{number(x)}" y="{number(top)}" width="{number(wide)}" height="{number(of.high)}"'
+        parts += f'<rect {box} rx="{corner:g}" fill="{colour(side)}" stroke="{DARK}" stroke-width="1.1"/>'
         middle = x + wide / 2, of.middle[1]
         if words:
-            fit = fitted(words, FIGURE, wide - 3, 700)
+            fit = fitted(words, FIGURE * of.scale, wide - 3, 700)
             base = middle[1] + fit.size * CAP / 2
             parts += drawn(words, middle[0], base, fit, _ink(side), kind="sign", anchor=0.5, bold=True)
         else:
-            parts += f'<path d="{STAR}" transform="translate({at(middle)}) scale(1.25)" fill="{DARK}"/>'
+            parts += f'<path d="{STAR}" transform="translate({at(middle)}) scale({1.25 * of.scale:g})" fill="{DARK}"/>'
         x += wide
     return parts
 
@@ -200,18 +206,24 @@ class Stamps:
 
 
 def prizes(frame: Frame, found: Iterable[Prize]) -> str:
-    """A fine line within each victory hex, and its plate."""
-    rings = plates = ""
+    """A fine line within each victory hex, and its plate, near and far."""
+    rings, plates, far = "", "", ""
     stamps = Stamps("prize")
     for prize in found:
         x, y = frame.centres[prize.hex]
         ring = [(x + (u - x) * 0.93, y + (v - y) * 0.93) for u, v in frame.rings[prize.hex]]
         rings += f"M{at(ring[0])}L{' '.join(at(p) for p in ring[1:])}Z"
         plates += f'<g data-hex="{frame.grid.name(prize.hex)}">{stamps.put(prize_plate(frame, prize))}</g>'
+        far += stamps.put(prize_plate(frame, prize, FAR))
     if not plates:
         return ""
     line = f'fill="none" stroke="{palette.HILL}" stroke-width="1.8" stroke-opacity=".6"'
-    return f'<g class="prizes"><defs>{stamps.defs()}</defs><path d="{rings}" {line}/>{plates}</g>'
+    return f'<g class="prizes"><defs>{stamps.defs()}</defs><path d="{rings}" {line}/>{by_distance(plates, far)}</g>'
+
+
+def by_distance(near: str, far: str) -> str:
+    """Plates as they are usually, and as they are where the map is seen small; the board's style chooses."""
+    return f'<g class="near">{near}</g><g class="far" display="none">{far}</g>'
 
 
 def arrow(side: str) -> str:
@@ -225,21 +237,23 @@ def arrow(side: str) -> str:
 def entries(frame: Frame, found: Iterable[Entry]) -> str:
     """An arrow into each hex from the margin with the turns, or a plate in it."""
     found = list(found)
-    parts = ""
+    arrows, near, far = "", "", ""
     stamps = Stamps("entry")
     for entry in found:
         out = outward(frame, entry.hex)
-        into = ""
         if out is not None:
             (x, y), (nx, ny) = out
             turn = degrees(atan2(ny, nx))
             place = f"translate({at((x, y))}) rotate({turn:.0f})"
-            into = f'<use href="#vb-enter-{entry.side}" transform="{place}"/>'
+            arrows += f'<use href="#vb-enter-{entry.side}" transform="{place}"/>'
         name = f'data-hex="{frame.grid.name(entry.hex)}" data-turns="{entry.turns}"'
-        parts += f"<g {name}>{into}{stamps.put(entry_plate(frame, entry))}</g>"
+        near += f"<g {name}>{stamps.put(entry_plate(frame, entry))}</g>"
+        far += stamps.put(entry_plate(frame, entry, FAR))
+    if not near:
+        return ""
     sides = sorted({entry.side for entry in found})
-    arrows = "".join(f'<g id="vb-enter-{side}">{arrow(side)}</g>' for side in sides)
-    return f'<g class="entries"><defs>{arrows}{stamps.defs()}</defs>{parts}</g>' if parts else ""
+    defs = "".join(f'<g id="vb-enter-{side}">{arrow(side)}</g>' for side in sides) + stamps.defs()
+    return f'<g class="entries"><defs>{defs}</defs>{arrows}{by_distance(near, far)}</g>'
 
 
 def sides_of(frame: Frame, way_out: Exit) -> Iterator[tuple[int, Point, Point]]:

@@ -6,5 +6,8 @@ from .counters import counters_pdf
 from .forces import forces_pdf
 from .key import key_of, key_pdf
 from .paper import PAPERS, POSTER
+from .track import track_of
 
-__all__ = ["PAPERS", "POSTER", "board_pdf", "charts_pdf", "counters_pdf", "forces_pdf", "key_of", "key_pdf"]
+__all__ = [
+    "PAPERS", "POSTER", "board_pdf", "charts_pdf", "counters_pdf", "forces_pdf", "key_of", "key_pdf", "track_of",
+]  # fmt: skip

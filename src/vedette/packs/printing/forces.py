@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import Any
 
@@ -19,11 +19,11 @@ from .words import made_of
 def forces_pdf(battle: Playable, settings: Mapping[str, Any], *, sheet: str) -> bytes:
     """The order of battle of both sides."""
     counters = counters_of(battle, settings)
-    names = meta(battle).sides
+    names, divisions = meta(battle).sides, divisions_of(counters)
     sides: dict[str, dict[str, list[dict[str, Any]]]] = {}
     for i, counter in enumerate(counters):
         groups = sides.setdefault(str(counter.about["side"]), {})
-        groups.setdefault(group_of(counter), []).append(_row(i, counter))
+        groups.setdefault(group_of(counter, divisions), []).append(_row(i, counter))
     data = {
         "title": battle.title,
         "made": made_of(battle),
@@ -54,11 +54,18 @@ def columns_of(groups: Mapping[str, list[dict[str, Any]]]) -> list[list[dict[str
     return found + [[] for _ in range(COLUMNS - len(found))]
 
 
-def group_of(counter: Counter) -> str:
+def divisions_of(counters: Iterable[Counter]) -> dict[tuple[str, str], str]:
+    """The division of each brigade, by side: its leader's own row does not name it."""
+    rows = [counter.about for counter in counters if counter.about.get("division") and counter.about.get("brigade")]
+    return {(about["side"], about["brigade"]): about["division"] for about in rows}
+
+
+def group_of(counter: Counter, divisions: Mapping[tuple[str, str], str]) -> str:
     """Division and brigade, or the arm of who has neither."""
     about = counter.about
-    arm = str(about["arm"]).capitalize()
-    return ", ".join(part for part in (about.get("division"), about.get("brigade") or arm) if part)
+    arm, brigade = str(about["arm"]).capitalize(), about.get("brigade")
+    division = about.get("division") or divisions.get((about["side"], brigade or ""))
+    return ", ".join(part for part in (division, brigade or arm) if part)
 
 
 def _row(i: int, counter: Counter) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.rules.blind_swords.chapters import setup
 from vedette.rules.blind_swords.charts import sp_words
 from vedette.rules.blind_swords.setting import SIDES, Counter, Setting
-from vedette.rules.blind_swords.state import PLACES, WAITING, State
+from vedette.rules.blind_swords.state import AVAILABLE, BOXES, PLACES, WAITING, State
 from vedette.rules.blind_swords.text.books import books
 from vedette.rules.blind_swords.text.score import conditions
 from vedette.rules.blind_swords.text.view import states_of
@@ -81,6 +81,7 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "reinforcements": _scheduled(setting, "arrival"),
         "released": _scheduled(setting, "release"),
         "called": _scheduled(setting, "called"),
+        "boxes": [PLACES[at] for at in (*sorted(BOXES.values()), AVAILABLE)],
         "chits": {
             s: {"pool": list(setting.pool(i)), "key": setting.key_chits[i], "random": setting.random_chits[i]}
             for i, s in enumerate(SIDES)
