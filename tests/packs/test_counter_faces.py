@@ -92,7 +92,7 @@ def test_sides_differ_in_shape_and_worn_in_more_than_colour():
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_sides_are_told_apart_in_grey(home, pack):
-    """The bodies differ in light by a contrast of 1.6 at least, fresh from fresh and worn from worn; the corners always."""
+    """The bodies differ by a contrast of 1.6, fresh from fresh and worn from worn; the corners always."""
     sides = packs.meta(packs.load(pack)).sides
     for face in ("colour", "worn"):
         assert palette.contrast(sides["union"][face], sides["confederate"][face]) >= 1.6, face
