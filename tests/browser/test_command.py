@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .rest import settled
-from .robot import turn_to
+from .robot import leaf, turn_to
 
 POSITION = {
     "battle": "kernstown/second-kernstown", "begin": "draw", "turn": 5, "surprise": 2,
@@ -36,7 +36,7 @@ def test_brigades_stand_with_their_chit_and_the_attack_says_what_it_does(
     expect(commanders).to_contain_text("Early always active")
     expect(commanders).to_contain_text("earned: may be announced before any draw")
     turn_to(page, "Charts")
-    page.locator(".charts select").select_option("command_ratings")
+    leaf(page).get_by_role("tab", name="Command ratings").click()
     expect(page.get_by_role("row", name="Crook").get_by_text("counts now")).to_have_count(1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -58,6 +59,11 @@ def test_the_order_of_battle_is_searched_and_leads_to_the_board(page: Page) -> N
     panel = leaf(page)
     panel.get_by_role("searchbox", name="Find").fill("garnett 27")
     expect(panel.get_by_role("rowheader")).to_have_text(["27 VA"])
+    expect(panel).to_contain_text("None found.")
+    where = panel.get_by_role("cell").first
+    expect(where).to_have_text(re.compile(r"^\d{4}"))
+    hex = where.inner_text()[:4]
     panel.get_by_role("button", name="27 VA").click()
     expect(page.locator(".told")).to_contain_text("27 VA")
-    expect(panel).to_contain_text("None found.")
+    expect(leaf(page)).to_have_count(0)  # nothing lies over what was asked for
+    expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()

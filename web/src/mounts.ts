@@ -27,6 +27,7 @@ import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
 import Hints from "./components/Hints.svelte";
 import type { IconName } from "./components/Icon.svelte";
+import Key from "./components/Key.svelte";
 import Lists from "./components/Lists.svelte";
 import Log from "./components/Log.svelte";
 import March from "./components/March.svelte";
@@ -128,6 +129,7 @@ export const LEAVES: Leaf[] = [
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
+  { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },
   { name: "Summary", component: GameEnd, place: "menu", wide: true },
 ];
 

@@ -1,4 +1,4 @@
-"""What a pack says about its charts: their titles, and how their cells are read (chart_words.csv)."""
+"""What a pack says about its charts: their titles, how their cells are read, what their boxes are (chart_words.csv)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE = "chart_words.csv"
 
 
 def chart_words(pack: str) -> dict[str, dict[str, str]]:
-    """Title and explanation by chart, nothing where a pack has no such file or cannot be found."""
+    """Title, explanation and the names of the boxes in a cell by chart, nothing where a pack has no such file or cannot be found."""
     try:
         folder = find.folder(pack)
     except PackError:
@@ -21,7 +21,11 @@ def chart_words(pack: str) -> dict[str, dict[str, str]]:
         return {}
     rows = csv.DictReader(io.StringIO(folder.read(FILE).decode("utf-8", "replace")))
     return {
-        name: {"title": row.get("title") or name, "explained": row.get("explained") or ""}
+        name: {
+            "title": row.get("title") or name,
+            "explained": row.get("explained") or "",
+            "boxes": row.get("boxes") or "",
+        }
         for row in rows
         if (name := row.get("chart"))
     }

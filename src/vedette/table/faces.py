@@ -106,6 +106,9 @@ class Faces:
         return counter_svg(unit, look, detail)
 
 
+TALL_KEY = "tall key"
+
+
 class Picture:
     """Bytes of one kind with their hash."""
 
@@ -138,7 +141,7 @@ class Boards:
         self._made: dict[tuple[str, str, str], Picture] = {}
 
     def get(self, battle: Battle, name: str) -> Picture:
-        """One of NAMES but the board. Raises PackError where the battle has none."""
+        """One of NAMES but the board, or the tall key. Raises PackError where the battle has none."""
         at = (battle.id, battle.hash, name)
         if at not in self._made:
             self._made[at] = _MAKERS[name](battle)
@@ -190,6 +193,11 @@ def _key(battle: Battle) -> Picture:
     return Picture("image/svg+xml", key_of(battle, rulebook_of(battle).options(battle, {})).encode())
 
 
+def _tall_key(battle: Battle) -> Picture:
+    settings = rulebook_of(battle).options(battle, {})
+    return Picture("image/svg+xml", key_of(battle, settings, tall=True).encode())
+
+
 def _charts(battle: Battle) -> Picture:
     charts = {name: [dict(row) for row in rows] for name, rows in battle.charts.items()}
     columns = {name: list(rows[0]) if rows else [] for name, rows in charts.items()}
@@ -211,6 +219,7 @@ def _card(battle: Battle) -> Picture:
 
 _MAKERS: dict[str, Callable[[Battle], Picture]] = {
     "key": _key,
+    TALL_KEY: _tall_key,
     "geometry": _geometry,
     "charts": _charts,
     "chits": _chits,

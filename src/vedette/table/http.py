@@ -21,7 +21,7 @@ from vedette.packs.library import Shown
 
 from . import report
 from .cases import Cases
-from .faces import Boards, Faces, style_of
+from .faces import TALL_KEY, Boards, Faces, style_of
 from .guard import foreign
 from .limits import Limits, Meter
 from .messages import Refused
@@ -104,7 +104,8 @@ class Handlers:
             if name == "board":
                 found = await asyncio.to_thread(self.boards.board, battle, style_of(request.query_params))
             else:
-                found = await asyncio.to_thread(self.boards.get, battle, name)
+                tall = name == "key" and request.query_params.get("tall") == "1"
+                found = await asyncio.to_thread(self.boards.get, battle, TALL_KEY if tall else name)
         except PackError as error:
             raise Failed(404, str(error)) from None
         kept = FOREVER if request.query_params.get("v") == version else AGAIN

@@ -109,7 +109,7 @@ class Log:
         seat = {ALL: _EVERYTHING, PUBLIC: _STRANGER}.get(reader, reader)
         line: Line = self.game.rulebook.event(self.state, event, n, seat)
         if event.only and reader not in (ALL, event.only):
-            line |= {"units": [], "hex": None, "roll": None, "from": [], "detail": []}
+            line |= {"units": [], "hex": None, "roll": None, "from": [], "detail": [], "cells": []}
         return line
 
     def _taken_back(self, entry: Entry) -> dict[str, tuple[Line, ...]]:
@@ -128,7 +128,7 @@ class Log:
                 "n": entry.n, "kind": "undo", "text": f"{who} takes back{by}: {what}", "cite": "", "seat": entry.seat,
                 "units": [], "hex": None, "roll": None, "back": entry.undo + 1,
                 "depth": 2, "opens": False, "heading": None, "note": None, "from": [], "trace": None, "tone": "none",
-                "detail": [], "chapter": self._chapters[entry.undo],
+                "detail": [], "cells": [], "chapter": self._chapters[entry.undo],
             },)  # fmt: skip
         return found
 

@@ -1,5 +1,6 @@
 import type { ChartBook } from "./fetched";
 import type { InForce } from "./protocol";
+import { rowOf } from "./thrown";
 
 /** The column that says where a row comes from; it is not a part of the printed chart. */
 const SOURCE = "source";
@@ -38,7 +39,7 @@ export function inForce(book: ChartBook, chart: string, cells: InForce[] = []): 
   const found = new Map<number, string>();
   for (const cell of cells) {
     if (cell.chart !== chart) continue;
-    const at = (book.charts[chart] ?? []).findIndex((row) => Object.entries(cell.where).every(([key, value]) => row[key] === value));
+    const at = rowOf(book, chart, cell.where);
     if (at >= 0) found.set(at, cell.column);
   }
   return found;

@@ -21,7 +21,7 @@ function contrast(a: string, b: string): number {
 const PAIRS = [
   ...["paper", "panel", "raised", "well", "warn"].map((ground) => ["ink", ground]),
   ...["paper", "panel", "raised", "well"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
-  ["ink", "union-soft"], ["ink", "confed-soft"], ["on-action", "action"], ["on-tab", "tab"],
+  ["ink", "union-soft"], ["ink", "confed-soft"], ["on-action", "action"], ["on-tab", "tab"], ["on-grave", "grave"], ["on-plate", "middling"], ["on-plate", "mild"],
   ["on-bar", "bar"], ["on-bar-2", "bar"], ["on-bar", "bar-2"], ["bar-union", "bar"], ["bar-confederate", "bar"],
   ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"],
 ] as [string, string][];

@@ -99,7 +99,7 @@ export interface ChartBook {
   /** As printed; the keys of a row would put numbers first. */
   columns: Record<string, string[]>;
   /** What the battle's pack says about them. */
-  words?: Record<string, { title: string; explained: string }>;
+  words?: Record<string, { title: string; explained: string; boxes?: string }>;
 }
 
 /** What each Event chit of a battle does. */

@@ -43,3 +43,14 @@ test("a leader whose brigade bears his name is told apart from it", () => {
   const leader = unit("Burks", null, [], { brigade: "Burks", arm: "leader" });
   expect([leader, { ...leader, brigade: null }, unit("48 VA", null, [], { brigade: "Burks" })].map(besideName)).toEqual(["Burks (leader)", "Burks", "48 VA"]);
 });
+
+test("a leader stands with his brigade, and one whose brigade has no troops with the other leaders", () => {
+  const leader = (id: string) => unit(id, "1834", undefined, { brigade: id, top: id, arm: "leader", division: null });
+  const troops = unit("7 OH", "1834", undefined, { brigade: "Tyler", division: "Shields", arm: "infantry" });
+  const found = orderOfBattle({ ...view, units: [leader("Tyler"), leader("Fremont"), leader("Stahel"), troops] } as View, "union");
+  const told = found.map(({ name, brigades }) => [name, brigades.map((one) => [one.name, one.rows.map((row) => row.unit.id)])]);
+  expect(told).toEqual([
+    ["Shields", [["Tyler", ["Tyler", "7 OH"]]]],
+    ["", [["Leaders", ["Fremont", "Stahel"]]]],
+  ]);
+});

@@ -20,15 +20,19 @@ export interface Division {
   brigades: Brigade[];
 }
 
-/** A side's units that a search leaves, by division and brigade in the order of the view. */
+const LEADERS = "Leaders";
+
+/** A side's units that a search leaves, by division and brigade in the order of the view; a leader with those whom he leads. */
 export function orderOfBattle(view: View, side: string, search = ""): Division[] {
   const found = new Map<string, Map<string, Row[]>>();
+  const troops = new Map(view.units.filter((unit) => unit.side === side && unit.arm !== "leader").map((unit) => [unit.brigade, unit.division]));
   for (const unit of view.units) {
     const row = { unit, where: whereIs(view, unit), state: stateOf(unit) };
     if (unit.side !== side || !fits(row, search)) continue;
-    const division = isLoose(unit) ? "" : (unit.division ?? "");
+    const alone = unit.arm === "leader" && !troops.has(unit.brigade);
+    const division = alone ? "" : ((unit.arm === "leader" ? troops.get(unit.brigade) : unit.division) ?? "");
     const brigades = found.get(division) ?? new Map<string, Row[]>();
-    const name = formationOf(unit);
+    const name = alone ? LEADERS : formationOf(unit);
     brigades.set(name, [...(brigades.get(name) ?? []), row]);
     found.set(division, brigades);
   }
@@ -40,7 +44,7 @@ const isLoose = ({ brigade, arm }: Unit): boolean => brigade === null && arm ===
 
 /** The heading that a unit is listed under. */
 export function formationOf(unit: Unit): string {
-  return isLoose(unit) ? "Leaders" : (unit.brigade ?? unit.top);
+  return isLoose(unit) ? LEADERS : (unit.brigade ?? unit.top);
 }
 
 /** A unit as it is named beside its formation: a leader whose brigade bears his name is told apart from it. */

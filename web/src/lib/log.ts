@@ -75,5 +75,5 @@ export function kept(line: LogLine, { words, diceOnly, forced, units }: Filter):
 
 /** A line as others read it: of what one's own hand tells nothing. */
 export function asOthers<L extends LogLine>(line: L): L {
-  return line.covered === undefined ? line : { ...line, text: line.covered, units: [], hex: null, roll: null, detail: [] };
+  return line.covered === undefined ? line : { ...line, text: line.covered, units: [], hex: null, roll: null, detail: [], cells: [] };
 }

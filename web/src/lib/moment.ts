@@ -72,3 +72,16 @@ export interface News {
   upto: number;
   groups: NewsGroup[];
 }
+
+/**
+ * The lines that have been shown: all of them, or while the past is shown those up to it.
+ *
+ * @param at the step or the entry that is on show; of a step the lines that it shows are told, of what follows in its entry nothing
+ */
+export function shownLines(lines: readonly LogLine[], at: { n: number; lines?: readonly LogLine[] } | null): readonly LogLine[] {
+  if (!at) return lines;
+  const last = at.lines?.at(-1);
+  const end = last ? lines.indexOf(last) : -1;
+  if (end >= 0) return lines.slice(0, end + 1);
+  return at.lines ? [...lines.filter((line) => line.n < at.n), ...at.lines] : lines.filter((line) => line.n <= at.n);
+}

@@ -242,6 +242,8 @@ export interface LogLine {
   tone?: string;
   /** What stands behind it: dice, columns, shifts used and not. */
   detail?: Detail[];
+  /** The cells of printed charts in which its dice were read. */
+  cells?: InForce[];
   /** What others read in its place, where that is less. */
   covered?: string;
 }

@@ -129,12 +129,13 @@ def wrapped(words: str, size: float, room: float, face: Face = FIGURES) -> list[
     return lines
 
 
-def key_svg(battle: Battle, won: Sequence[str] = (), made: str = "") -> str:
+def key_svg(battle: Battle, won: Sequence[str] = (), made: str = "", *, tall: bool = False) -> str:
     """The key of a battle's map as an SVG document.
 
     Args:
         won: how the battle is won, in lines.
         made: whose drawing it is, and what its values rest on.
+        tall: its second half stands under the first, for a narrow window.
     """
     things = read_scenery(find.folder(battle.pack))
     rows = list(terrain_rows(battle.board, things, battle.charts.get("terrain", ())))
@@ -151,7 +152,7 @@ def key_svg(battle: Battle, won: Sequence[str] = (), made: str = "") -> str:
         for (row, sample), on_board in zip(rows, kinds, strict=True)
     ]
     seen = list(looked_at(battle.board, things, [line.sample for line in lines]))
-    return _laid(battle, lines, columns, seen, won, made)
+    return _laid(battle, lines, columns, seen, won, made, tall)
 
 
 def _name(row: Mapping[str, str], sample: Sample, many: bool) -> str:
@@ -166,24 +167,28 @@ def _laid(
     seen: Sequence[Sample],
     won: Sequence[str],
     made: str,
+    tall: bool,
 ) -> str:
     wide = [_column(name, [line.cells[i] for line in lines]) for i, name in enumerate(columns)]
     names = max([120.0, *(width(line.name, TEXT) + 26 for line in lines)])
     left = MARGIN + SWATCH[0] + GAP
     sheet = Sheet(battle.board, like(battle.board, area_of(battle)))
     sheet.room = left + names + sum(w + GAP for w in wide) - GAP - MARGIN
-    full = MARGIN + sheet.room + BETWEEN + ASIDE + MARGIN
+    full = MARGIN + max(sheet.room, ASIDE) + (0 if tall else BETWEEN + ASIDE) + MARGIN
     sheet.text(battle.title, MARGIN, MARGIN + 20, TITLE, UPRIGHT)
     sheet.text("Key to the map", full - MARGIN, MARGIN + 20, HEAD, ITALIC, "end")
     foot = _table(sheet, lines, columns, wide, left + names, MARGIN + 44)
-    sheet.left, sheet.room = full - MARGIN - ASIDE, ASIDE
-    y = _scenery(sheet, seen, MARGIN + 44)
+    if tall:
+        sheet.room = full - 2 * MARGIN
+    else:
+        sheet.left, sheet.room = full - MARGIN - ASIDE, ASIDE
+    y = _scenery(sheet, seen, foot if tall else MARGIN + 44)
     y = _heights(sheet, battle, y)
     y = _signs(sheet, battle, y)
     if won:
         y = sheet.head("How it is won", y) + 2
         for line in won:
-            y = sheet.block(line[:1].upper() + line[1:], sheet.left, y + 2, TEXT, ASIDE) + 2
+            y = sheet.block(line[:1].upper() + line[1:], sheet.left, y + 2, TEXT, sheet.room) + 2
     y = max(foot, y)
     if made or any(line.guess for line in lines):
         sheet.left, sheet.room = MARGIN, full - 2 * MARGIN

@@ -14,9 +14,9 @@ from .typeset import pdf
 from .words import made_of
 
 
-def key_of(battle: Battle, settings: Mapping[str, Any]) -> str:
-    """The key as SVG, with how the battle is won by these options."""
-    return key_svg(battle, won_by(battle, settings), made_of(battle))
+def key_of(battle: Battle, settings: Mapping[str, Any], *, tall: bool = False) -> str:
+    """The key as SVG, with how the battle is won by these options; where it is to be tall, its halves one under the other."""
+    return key_svg(battle, won_by(battle, settings), made_of(battle), tall=tall)
 
 
 def won_by(battle: Battle, settings: Mapping[str, Any]) -> list[str]:

@@ -13,9 +13,13 @@ from vedette.engine.procedure import STEPS
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.text.log import (
+    Cell,
+    Cells,
     Detail,
     Details,
     Kinds,
+    cell,
+    cells,
     detail,
     hexes_of_units,
     left_hex,
@@ -58,7 +62,10 @@ def extra(g: State, event: Event, seat: str) -> dict[str, Any]:
     """The keys of a line besides its words and places; the same keys for every reader."""
     hidden = bool(event.only) and seat not in ("", event.only)
     found = KINDS.line(event, opens(g, event), *_heading(g, event, hidden))
-    return found if hidden else found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
+    if hidden:
+        return found
+    shown = {"detail": detail(DETAILS, g, event), "cells": cells(CELLS, g, event)}
+    return found | {"from": _origin(g, event), **shown}
 
 
 def opens(g: State, event: Event) -> bool:
@@ -135,10 +142,14 @@ def _fire(g: State, e: Event) -> list[Detail]:
     return rows + reconstructed(charts.get("crt", ()), "roll", str(e.roll), "row of the Combat Results Table")
 
 
+def _tested_on(e: Event) -> tuple[str, str]:
+    """The chart of a Cohesion Test, and after what it is rolled."""
+    return ("close_cohesion", "close combat") if e.cite.startswith("KT-15.2") else ("fire_cohesion", "fire")
+
+
 def _test(g: State, e: Event) -> list[Detail]:
     kind, depletion, skedaddle = e.data
-    close = e.cite.startswith("KT-15.2")
-    chart, table = ("close_cohesion", "close combat") if close else ("fire_cohesion", "fire")
+    chart, table = _tested_on(e)
     coloured, white = divmod(e.roll, 10)
     rows = [
         row(f"coloured die {coloured}, {depletion}: {code_words(depletion)}", e.cite),
@@ -182,6 +193,26 @@ def _nobody_fires(g: State, e: Event) -> list[Detail]:
     return [row(f"{id}: {why}", cite) for id, why, cite in e.data]
 
 
+def _test_cells(g: State, e: Event) -> list[Cell]:
+    """The coloured die is read for depletion, the white one for skedaddle."""
+    chart, _ = _tested_on(e)
+    read = zip(("depletion", "skedaddle"), divmod(e.roll, 10), strict=True)
+    return [found for column, die in read for found in cell(g, chart, "die", str(die), column, test=e.data[0])]
+
+
+def _break_cell(g: State, e: Event) -> list[Cell]:
+    """What the die is above the rating by, as far as the chart tells it apart."""
+    over = e.roll - e.data[0]
+    return cell(g, "break_test", "die_minus_cr", "<=0" if over <= 0 else "3+" if over >= 3 else str(over), "result")
+
+
+CELLS: Cells = {
+    "fire": lambda g, e: cell(g, "crt", "roll", str(e.roll), e.data[3]),
+    "assault": lambda g, e: cell(g, "crt", "roll", str(e.roll), e.data[3]),
+    "test": _test_cells,
+    "break-test": _break_cell,
+    "fog": lambda g, e: cell(g, "fog_of_war", "die", str(e.roll), "result"),
+}
 DETAILS: Details = {
     "aim": _aim,
     "assault-aim": _aim,

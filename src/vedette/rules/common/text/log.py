@@ -19,6 +19,10 @@ from vedette.engine.rulebook import Outcome
 Detail = dict[str, Any]
 Details = Mapping[str, Callable[[Any, Event], list[Detail]]]
 """Kind of event -> what makes its details, given state and event."""
+Cell = dict[str, Any]
+"""A cell of a printed chart: the chart, its row by some of its columns, its column."""
+Cells = Mapping[str, Callable[[Any, Event], list[Cell]]]
+"""Kind of event -> the cells in which its dice are read."""
 Say = Callable[[Any, Event], str]
 """What puts an event of one kind into words."""
 NAMES = ("Union", "Confederates")
@@ -53,7 +57,7 @@ class Kinds(msgspec.Struct, frozen=True):
         """The keys of a line besides its words, with empty places for what may be hidden: where from, and details."""
         return {
             "depth": self.depth(event), "opens": opens, "heading": heading, "note": note, "from": [],
-            "trace": self.trace(event), "tone": self.tone(event), "detail": [],
+            "trace": self.trace(event), "tone": self.tone(event), "detail": [], "cells": [],
         }  # fmt: skip
 
 
@@ -73,11 +77,30 @@ def reconstructed(rows: Any, column: str, value: str, what: str, **where: str) -
 
     The row is the one that names the value, or a span that includes it; `where` names further columns.
     """
+    read = _row_of(rows, column, value, where)
+    ours = read is not None and read.get("source", "").startswith("reconstructed")
+    return [row(f"the {what} is reconstructed")] if ours else []
+
+
+def cells(made: Cells, g: FieldState, event: Event) -> list[Cell]:
+    """The cells of printed charts in which the dice of an event are read."""
+    found = made.get(event.kind)
+    return found(g, event) if found else []
+
+
+def cell(g: Any, chart: str, column: str, value: str, read: str, **where: str) -> list[Cell]:
+    """The cell of a chart that is read in one of its columns, in the row of a value; none where there is no such row."""
+    found = _row_of(g.setting.battle.charts.get(chart, ()), column, value, where)
+    return [{"chart": chart, "where": {column: found[column], **where}, "column": read}] if found else []
+
+
+def _row_of(rows: Any, column: str, value: str, where: Mapping[str, str]) -> Any:
+    """The row of a chart that names a value, or a span that includes it."""
     for found in rows:
         low, _, high = found[column].partition("-")
         if low <= value <= (high or low) and all(found[k] == v for k, v in where.items()):
-            return [row(f"the {what} is reconstructed")] if found.get("source", "").startswith("reconstructed") else []
-    return []
+            return found
+    return None
 
 
 def hexes_of_units(g: FieldState, event: Event) -> list[str]:

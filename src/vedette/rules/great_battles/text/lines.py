@@ -8,7 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.log import Detail, Details, Kinds, detail, hexes_of_units, left_hex, row, the_end
+from vedette.rules.common.text.log import (
+    Cell,
+    Cells,
+    Detail,
+    Details,
+    Kinds,
+    cell,
+    cells,
+    detail,
+    hexes_of_units,
+    left_hex,
+    row,
+    the_end,
+)
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text.figures import FIRES
@@ -44,7 +57,8 @@ PHASES = {
 def extra(g: State, event: Event) -> dict[str, Any]:
     """The keys of a line besides its words and places."""
     found = KINDS.line(event, event.kind in KINDS.top, _heading(event))
-    return found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
+    shown = {"detail": detail(DETAILS, g, event), "cells": cells(CELLS, g, event)}
+    return found | {"from": _origin(g, event), **shown}
 
 
 def shooter(event: Event) -> str:
@@ -104,6 +118,23 @@ def _fired(g: State, e: Event) -> list[Detail]:
     return [row(text, cite, used) for text, cite, used in fire_rows(g, e)]
 
 
+def _fire_cell(g: State, e: Event) -> list[Cell]:
+    return cell(g, "fire", "die", str(e.roll), e.data[2])
+
+
+def _rout_cell(g: State, e: Event) -> list[Cell]:
+    """By the table of 1978, or by the number of a letter."""
+    _, total, letter, _ = e.data
+    if g.setting.profile.morale_numbers:
+        return cell(g, "morale_numbers", "letter", letter, "number")
+    return cell(g, "rout", "die", str(total), letter)
+
+
+CELLS: Cells = {
+    **dict.fromkeys(FIRES, _fire_cell),
+    "melee": lambda g, e: cell(g, "melee", "die", str(e.roll), e.data[4]),
+    "rout-check": _rout_cell,
+}
 DETAILS: Details = {
     "moved": _points,
     "entered": _points,

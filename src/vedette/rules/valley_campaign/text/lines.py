@@ -8,7 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.events import Event
-from vedette.rules.common.text.log import Detail, Details, Kinds, detail, left_hex, reconstructed, row, the_end
+from vedette.rules.common.text.log import (
+    Cells,
+    Detail,
+    Details,
+    Kinds,
+    cell,
+    cells,
+    detail,
+    left_hex,
+    reconstructed,
+    row,
+    the_end,
+)
+from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import attack_rows
 
@@ -28,7 +41,8 @@ KINDS = Kinds(
 def extra(g: State, event: Event) -> dict[str, Any]:
     """The keys of a line besides its words and places."""
     found = KINDS.line(event, event.kind in KINDS.top, _heading(event))
-    return found | {"from": _origin(g, event), "detail": detail(DETAILS, g, event)}
+    shown = {"detail": detail(DETAILS, g, event), "cells": cells(CELLS, g, event)}
+    return found | {"from": _origin(g, event), **shown}
 
 
 def _heading(event: Event) -> str | None:
@@ -83,6 +97,10 @@ def _attacked(g: State, e: Event) -> list[Detail]:
     return [*rows, *reconstructed(g.setting.battle.charts.get("crt", ()), "die", str(e.roll), "row of the odds table")]
 
 
+CELLS: Cells = {
+    "attacked": lambda g, e: cell(g, "crt", "die", str(e.roll), COLUMNS[e.data[2]]),
+    "hit": lambda g, e: cell(g, "bombardment_hits", "die", str(e.roll), "name"),
+}
 DETAILS: Details = {
     "moved": _points,
     "attacked": _attacked,
