@@ -106,3 +106,18 @@ def test_forces_are_counters_with_both_faces_place_and_state(at_position: Lay, o
     gone = leaf(page).get_by_role("row").filter(has=page.get_by_role("rowheader", name="37 VA", exact=True))
     expect(gone).to_contain_text("Broken Box 2")
     expect(gone.get_by_role("button")).to_have_count(0)
+
+
+def test_on_a_phone_charts_and_rules_are_in_the_menu(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(FIRE)["union"], viewport={"width": 390, "height": 844})
+    for name in ("Charts", "Rules", "Map key"):
+        page.locator("[data-more]:visible").click()
+        page.get_by_role("group", name="More").get_by_role("button", name=name, exact=True).click()
+        expect(leaf(page).get_by_role("heading").first).to_be_visible()
+        box = leaf(page).bounding_box()
+        assert box and box["width"] == 390
+        page.keyboard.press("Escape")
+        expect(leaf(page)).to_have_count(0)
+    page.set_viewport_size({"width": 1100, "height": 750})
+    page.locator("[data-more]:visible").click()
+    expect(page.get_by_role("group", name="More").get_by_role("button", name="Charts", exact=True)).to_be_hidden()

@@ -237,3 +237,11 @@ def test_every_chart_has_a_title_and_says_how_its_cells_are_read(battle):
     assert set(words) == set(battle.charts)
     assert all(row["title"] and row["explained"] for row in words.values())
     assert chart_words("nosuchpack") == {}
+
+
+def test_a_chart_whose_cells_have_boxes_names_as_many_as_they_have(battle):
+    words = chart_words(battle.pack)
+    assert [name for name, row in words.items() if row["boxes"]] == ["crt"]
+    boxes = len(words["crt"]["boxes"].split("|"))
+    cells = [text for row in battle.charts["crt"] for name, text in row.items() if name not in ("roll", "source")]
+    assert {len(text.split("|")) for text in cells} == {boxes}

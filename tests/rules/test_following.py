@@ -53,6 +53,26 @@ def test_a_test_says_what_each_die_did_in_words():
     ]  # fmt: skip
 
 
+def test_dice_are_found_in_the_charts_where_they_were_read():
+    game, events = fired("65", "64")
+    lines = told(game, events)
+    assert of(lines, "fire")["cells"] == [{"chart": "crt", "where": {"roll": "65-66"}, "column": "6-7"}]
+    assert of(lines, "test")["cells"] == [
+        {"chart": "fire_cohesion", "where": {"die": "6", "test": "tough"}, "column": "depletion"},
+        {"chart": "fire_cohesion", "where": {"die": "4", "test": "tough"}, "column": "skedaddle"},
+    ]
+    assert of(lines, "aim")["cells"] == []
+
+
+@pytest.mark.parametrize(("roll", "rating", "row"), [(1, 3, "<=0"), (4, 3, "1"), (6, 1, "3+")])
+def test_a_break_test_is_read_by_how_far_the_die_is_above_the_rating(roll, rating, row):
+    game, _ = fired("11")
+    broken = Event("break-test", "KT-15.7-cause-2", "confederate", ("27 VA",), -1, (rating, 0), roll)
+    assert told(game, [broken])[0]["cells"] == [
+        {"chart": "break_test", "where": {"die_minus_cr": row}, "column": "result"}
+    ]
+
+
 def test_a_test_without_a_result_says_so():
     game, _ = fired("11")
     test = Event("test", "KT-15.1-1", "confederate", ("27 VA",), -1, ("routine", "-", "-"), 33)

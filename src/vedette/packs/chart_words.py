@@ -12,7 +12,7 @@ FILE = "chart_words.csv"
 
 
 def chart_words(pack: str) -> dict[str, dict[str, str]]:
-    """Title, explanation and the names of the boxes in a cell by chart, nothing where a pack has no such file or cannot be found."""
+    """Title, explanation and the boxes of a cell by chart; nothing where a pack has no such file or is not found."""
     try:
         folder = find.folder(pack)
     except PackError:

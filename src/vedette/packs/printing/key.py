@@ -15,7 +15,7 @@ from .words import made_of
 
 
 def key_of(battle: Battle, settings: Mapping[str, Any], *, tall: bool = False) -> str:
-    """The key as SVG, with how the battle is won by these options; where it is to be tall, its halves one under the other."""
+    """The key as SVG, with how the battle is won by these options; tall, its halves stand one under the other."""
     return key_svg(battle, won_by(battle, settings), made_of(battle), tall=tall)
 
 

@@ -89,7 +89,7 @@ def cells(made: Cells, g: FieldState, event: Event) -> list[Cell]:
 
 
 def cell(g: Any, chart: str, column: str, value: str, read: str, **where: str) -> list[Cell]:
-    """The cell of a chart that is read in one of its columns, in the row of a value; none where there is no such row."""
+    """The cell of a chart that is read in one of its columns, in the row of a value; none without such a row."""
     found = _row_of(g.setting.battle.charts.get(chart, ()), column, value, where)
     return [{"chart": chart, "where": {column: found[column], **where}, "column": read}] if found else []
 
