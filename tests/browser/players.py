@@ -9,8 +9,16 @@ from playwright.sync_api import Locator, expect
 from .rest import FREE_AT, PINNED, settled, texts_of
 from .robot import Robot, region
 
-TABS = 80
-"""Presses of Tab after which a button counts as out of reach."""
+TABS = 60
+"""Presses of Tab and of arrows after which a button counts as out of reach."""
+HERE = """nodes => nodes.map(node => {
+  const now = document.activeElement;
+  const list = one => one.parentElement?.closest('ul, ol, p, fieldset, [role=group]');
+  if (node === now) return 'there';
+  if (!list(node) || list(node) !== list(now) || !now.matches('button, a, summary')) return '';
+  return now.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? 'ahead' : 'behind';
+})"""
+"""Where some things lie from what has the focus, in the list of both."""
 
 
 def turn(robot: Robot) -> str:
@@ -53,13 +61,13 @@ class KeyPlayer(Robot):
         expect(self.card).to_have_attribute("aria-busy", "false")
 
     def tab_to(self, wanted: Locator) -> None:
-        """Tab until a thing has the focus."""
+        """Tab until a thing has the focus, or is in one list with what has it; then the arrows."""
         for _ in range(TABS):
-            here = wanted.evaluate_all("nodes => nodes.map(node => node === document.activeElement)")
-            if True in here or not here:  # the answer before has come meanwhile, and with it another question
+            here = wanted.evaluate_all(HERE)
+            if "there" in here or not here:  # the answer before has come meanwhile, and with it another question
                 return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"{wanted} is not reached in {TABS} presses of Tab")
+            self.page.keyboard.press("ArrowRight" if "ahead" in here else "ArrowLeft" if "behind" in here else "Tab")
+        raise AssertionError(f"{wanted} is not reached in {TABS} presses of a key")
 
 
 class Reader(Robot):
