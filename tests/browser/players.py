@@ -124,7 +124,7 @@ class Pointer(Robot):
         names = self.answers()
         self.page.evaluate(PINNED)
         settled(self.page)
-        lit = {hex: at for hex, *at, free in self.page.evaluate(LIT) if free}
+        lit = {hex: at for hex, *at, _, free in self.page.evaluate(LIT) if free}
         if not lit or ("done" in names and self.rng.random() < 0.3):
             super().step()
             return

@@ -48,8 +48,10 @@ PINNED = "() => void window.dispatchEvent(new Event('wheel'))"
 FREE_AT = """(cell, [across, down]) => {
   const box = cell.getBoundingClientRect();
   const at = [box.x + box.width * across, box.y + box.height * down];
-  return [...at, document.elementFromPoint(...at) === cell];
+  const met = document.elementFromPoint(...at);
+  return [...at, Boolean(met?.closest('.board')), met === cell];
 }"""
+"""A place in a hex; whether the board is met there, and whether the hex itself is."""
 
 
 def settled(page: Page) -> None:
@@ -72,12 +74,12 @@ def hex_cell(page: Page, name: str) -> Locator:
 
 
 def place_in(page: Page, name: str, down: float = 0.97, across: float = 0.5) -> tuple[float, float]:
-    """A place of the window at which a hex is met and nothing that lies on it, so far down from its top."""
+    """A place of the window at which a hex lies, so far down from its top, and nothing lies over the board."""
     cell = hex_cell(page, name)
     expect(cell).to_be_visible()
     page.evaluate(PINNED)
     settled(page)
-    x, y, free = cell.evaluate(FREE_AT, [across, down])
+    x, y, free, _ = cell.evaluate(FREE_AT, [across, down])
     assert free, f"something lies over {name} at {x:.0f}, {y:.0f}"
     return x, y
 

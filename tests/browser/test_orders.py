@@ -110,12 +110,13 @@ def test_two_pages_wait_for_a_beat_and_a_hand_stops_it(at_position: Lay, open_pa
     expect(beat(union)).to_contain_text("press O to hold it")
     expect(beat(confederate)).to_contain_text("Before a draw")
     expect(card(union).get_by_role("button")).to_have_count(0)
-    height = box_of(beat(union))["height"]
+    high = "part => part.getBoundingClientRect().height"
+    height = beat(union).evaluate(high)  # at once: the pause does not wait until the page is at rest
     union.keyboard.press("o")
     expect(card(union).get_by_role("button", name="play Rally")).to_be_visible()
     expect(beat(union)).to_contain_text("You have raised your hand")
     expect(beat(confederate)).not_to_contain_text("raised")
-    assert box_of(beat(union))["height"] == height
+    assert beat(union).evaluate(high) == height
 
 
 def play_on(*pages: Page) -> None:
