@@ -166,7 +166,10 @@ class Metronome:
 
     def __init__(self) -> None:
         self.time = 0.0
+        self.rung: list[float] = []
+        """When the alarms rang that `step` waited for."""
         self._due: list[tuple[float, Callable[[], None], asyncio.AbstractEventLoop]] = []
+        self._set = threading.Condition()
 
     def now(self) -> float:
         return self.time
@@ -174,7 +177,9 @@ class Metronome:
     def later(self, seconds: float, deed: Callable[[], None]) -> Metronome.Alarm:
         row = (self.time + seconds, deed, asyncio.get_running_loop())
         if seconds > 0:
-            self._due.append(row)
+            with self._set:
+                self._due.append(row)
+                self._set.notify_all()
         else:
             row[2].call_soon(deed)
         return Metronome.Alarm(self._due, row)
@@ -186,6 +191,14 @@ class Metronome:
         for row in ringing:
             self._due.remove(row)
             row[2].call_soon_threadsafe(row[1])
+
+    def step(self) -> None:
+        """Wait until somebody waits for a moment, and let the time pass until then."""
+        with self._set:
+            assert self._set.wait_for(lambda: self._due, PATIENCE), "nobody waits for anything"
+            at = min(when for when, _, _ in self._due)
+        self.rung.append(round(at, 6))
+        self.tick(at - self.time)
 
     class Alarm:
         """An alarm that may be called off."""

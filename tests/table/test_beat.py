@@ -197,6 +197,7 @@ def test_a_computer_waits_for_the_end_of_the_beat_whatever_it_holds(table: Table
         assert ordered(union, "hold")["reason"] == "union holds nothing that could be played"
         assert len(done(table, made)) == n
         pulse.tick(2.0)
+        pulse.step()
         read(union, n + 1)
         assert done(table, made)[n] in ("pass", "play Command Confusion")
 

@@ -12,6 +12,7 @@ from vedette import staff
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 
+from . import pacing
 from .messages import Refused, Unstored
 from .room import Room
 
@@ -65,20 +66,25 @@ class Commanders:
         for decision in room.game.decisions if room.stop is None else ():
             at = (room.id, decision.seat, n)
             if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):
-                thought = self._answer(room, seats[decision.seat], decision.seat, n)
+                asked = room.standing.pulse.now()
+                thought = self._answer(room, seats[decision.seat], decision.seat, n, asked)
                 self._tasks[at] = asyncio.get_running_loop().create_task(thought)
                 self._tasks[at].add_done_callback(functools.partial(self._forget, at))
 
     def _forget(self, at: tuple[str, str, int], _: object) -> None:
         self._tasks.pop(at, None)
 
-    async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int) -> None:
-        """One answer: the commander's, or a legal one where it fails."""
+    async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int, asked: float) -> None:
+        """One answer: the commander's, or a legal one where it fails; given at a tick since it was asked."""
+        pulse = room.standing.pulse
         try:
-            desk = await room.ask(lambda game: _desk(game, seat, n))
+            desk, paced = await room.ask(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
             if desk is None:
                 return
-            await self._give(room, seat, n, await self._thought(commander, desk))
+            text = await self._thought(commander, desk)
+            if paced:
+                await pacing.next_tick(pulse, asked)
+            await self._give(room, seat, n, text)
         except asyncio.CancelledError:
             raise
         except Exception as error:
