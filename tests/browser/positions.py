@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from websockets.sync.client import connect
 
 import vedette
 from vedette.engine import record as rec
@@ -37,3 +40,23 @@ def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> di
     stored = Stored(id, battle, Setup(people, **setup), secret, rec.chained(game.header, "")[0], (), over=False)
     Store(f"sqlite:///{home / 'games.sqlite'}").create(stored, "2026-01-01T00:00:00+00:00", list(grants.values()))
     return {who: f"/?game={id}&key={grant.token}" for who, grant in grants.items()}
+
+
+def say(at: str, *texts: str) -> None:
+    """Another player answers, somewhere else."""
+    address = at.replace("http", "ws").replace("/?", "/ws?")
+    game = at.split("game=")[1].split("&")[0]
+    todo = list(texts)
+    with connect(address, max_size=None) as socket:
+        sent = False
+        while todo:
+            message = json.loads(socket.recv(timeout=30))
+            assert "refused" not in message, message
+            if "done" in message:
+                todo.pop(0)
+                sent = False
+            asked = [d for d in message.get("state", {}).get("decisions", ()) if "actions" in d]
+            if asked and not sent:
+                act = {"game": game, "decision": asked[0]["number"], "text": todo[0], "id": secrets.token_hex(6)}
+                socket.send(json.dumps({"act": act}))
+                sent = True

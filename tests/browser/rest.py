@@ -20,7 +20,7 @@ QUIET = 120
 """So many milliseconds nothing must have changed its place."""
 WAIT = 15.0
 
-RESTING = """quiet => {
+RESTING = """([quiet, awaited]) => {
   const all = selector => [...document.querySelectorAll(selector)];
   const place = one => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -29,7 +29,7 @@ RESTING = """quiet => {
   const game = document.querySelector('main.page');
   const there = !game || document.querySelector('[role=gridcell]');
   const asked = document.querySelector('[aria-label="Decision"]');
-  const pictures = all('img').every(one => one.complete || !one.checkVisibility());
+  const pictures = !awaited || all('img').every(one => one.complete || !one.checkVisibility());
   const loaded = pictures && document.fonts.status === 'loaded' && document.readyState === 'complete';
   const moving = document.getAnimations().some(
     one => one.playState === 'running' && one.effect?.getTiming().iterations === 1);
@@ -54,10 +54,11 @@ FREE_AT = """(cell, [across, down]) => {
 """A place in a hex; whether the board is met there, and whether the hex itself is."""
 
 
-def settled(page: Page) -> None:
-    """The page is at rest: what it shows has come, and nothing on it moves."""
+def settled(page: Page, pictures: bool = False) -> None:
+    """The page is at rest: what it shows has come, and nothing on it moves. The picture of a board that is drawn first
+    may come later, it takes no other place; who wants to look at it waits for `pictures`."""
     page.evaluate("() => void (window.resting = undefined)")
-    page.wait_for_function(RESTING, arg=QUIET, polling=30)
+    page.wait_for_function(RESTING, arg=[QUIET, pictures], polling=30, timeout=2 * WAIT * 1000)
 
 
 def box_of(thing: Locator) -> FloatRect:

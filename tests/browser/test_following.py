@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-import secrets
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from websockets.sync.client import connect
 
-from .positions import spec_of
+from .positions import say, spec_of
 from .rest import settled
 from .robot import Robot, turn_to
 
@@ -26,26 +23,6 @@ BOXED = {"7 OH-a": "1733", "27 VA": {"box": "1"}}
 ENDING = spec_of(BOXED, begin="end-turn", turn=6, waiting=False)
 HURT = {**BOXED, "33 VA": {"hex": "2035", "marks": ["shaken"]}}
 ENDED = spec_of(HURT, begin="end-turn", turn=6, waiting=False, held={"confederate": ["Rally"]})
-
-
-def say(at: str, *texts: str) -> None:
-    """Another player answers, somewhere else."""
-    address = at.replace("http", "ws").replace("/?", "/ws?")
-    game = at.split("game=")[1].split("&")[0]
-    todo = list(texts)
-    with connect(address, max_size=None) as socket:
-        sent = False
-        while todo:
-            message = json.loads(socket.recv(timeout=30))
-            assert "refused" not in message, message
-            if "done" in message:
-                todo.pop(0)
-                sent = False
-            asked = [d for d in message.get("state", {}).get("decisions", ()) if "actions" in d]
-            if asked and not sent:
-                act = {"game": game, "decision": asked[0]["number"], "text": todo[0], "id": secrets.token_hex(6)}
-                socket.send(json.dumps({"act": act}))
-                sent = True
 
 
 def bar(page: Page) -> Locator:
