@@ -92,7 +92,7 @@ def fire(page: Page, place: Place) -> None:
 
 def move(page: Page, place: Place) -> None:
     page.goto(place.at(step("movement"))["union"])
-    page.get_by_role("region", name="Moves").get_by_role("button", name="Choose 7 IN-a").click()
+    page.get_by_role("region", name="Moves").get_by_role("button", name="Choose 7 OH-a").click()
     page.locator(".costs g").first.wait_for(state="attached")
 
 
