@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import say, spec_of
-from .rest import settled
 from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -37,7 +36,6 @@ def place(page: Page, unit: str) -> str:
     """The hex of the stack that a counter lies in, as the board shows it."""
     stack = page.get_by_role("button", name=unit, exact=True).locator("xpath=..")
     expect(stack).to_have_attribute("aria-label", re.compile("Stack at"))
-    settled(page)
     return (stack.get_attribute("aria-label") or "").removeprefix("Stack at ")
 
 
