@@ -20,12 +20,13 @@ from vedette.table import Store
 BATTLES = [row.id for row in packs.battles()]
 THEMES = ("light", "dark", "contrast")
 DOCS = Path(__file__).parents[2] / "docs"
-ADDRESS = re.compile(r"^\| `(?:GET|POST) (/\S*?)(?:`| )", re.M)
+ADDRESS = re.compile(r"^\| `(?:GET|POST|DELETE) (/\S*?)(?:`| )", re.M)
 KNOWN = {
     "/", "/api/battles", "/api/games", "/api/battles/B", "/api/battles/B/board.svg", "/api/battles/B/key.svg",
     "/api/battles/B/geometry", "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg",
     "/api/cases?book=Kernstown&q=WORDS", "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K",
     "/api/games/ID/report?key=K", "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
+    "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
 
@@ -55,6 +56,8 @@ def test_every_address_of_a_battle(table: Table, battle: str) -> None:
         listed = {row["id"]: row for row in answered(table, client, "/api/battles").json()["battles"]}
         at = f"/api/battles/{battle}"
         assert answered(table, client, at).json()["battle"] == battle
+        assert answered(table, client, f"{at}/scene").json()["units"]
+        assert answered(table, client, f"{at}/card").content
         for name, asset in listed[battle]["assets"].items():
             assert answered(table, client, asset).content, name
         for theme in THEMES:
@@ -64,7 +67,7 @@ def test_every_address_of_a_battle(table: Table, battle: str) -> None:
         mine = f"/api/games/{made['game']}"
         for key in made["keys"].values():
             assert answered(table, client, f"{mine}?key={key}").json()["battle"] == battle
-            for file in ("record", "report", "log", "chronicle"):
+            for file in ("record", "report", "log", "chronicle", "scene"):
                 assert answered(table, client, f"{mine}/{file}?key={key}").content
         with table.sit(made, "both") as sat:
             view = sat.state["view"]

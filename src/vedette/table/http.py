@@ -15,11 +15,11 @@ from vedette import staff
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.record import shortened
-from vedette.engine.rulebook import ContentError, outcome_json, rulebook_of
+from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, task_of
 from vedette.packs.library import Shown
 
-from . import report
+from . import report, scenes
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
 from .guard import foreign
@@ -92,6 +92,15 @@ class Handlers:
         summary = await asyncio.to_thread(lambda: rulebook_of(battle).summary(battle, _defaults(battle)))
         more = {"provenance": dict(battle.provenance), "overlay": battle.overlay}
         return JSONResponse({**summary, **more}, headers={"cache-control": AGAIN})
+
+    async def opening(self, request: Request) -> Response:
+        """What a picture of a battle as it begins needs."""
+        battle = self._battle(request)
+        try:
+            found = await asyncio.to_thread(scenes.of_battle, battle, self.faces)
+        except (OptionError, ContentError) as error:
+            raise Failed(404, str(error)) from None
+        return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def picture(self, request: Request) -> Response:
         """Board, geometry or charts."""
@@ -219,6 +228,22 @@ class Handlers:
         answer = await room.ask(lambda game: summary(room, grant, game))
         answer["assets"] = await asyncio.to_thread(self.boards.addresses, room.game.battle)
         return JSONResponse(answer, headers={"cache-control": "no-store"})
+
+    async def scene(self, request: Request) -> Response:
+        """What a picture of a game as it stands needs, and what is asked."""
+        room, grant = await self.entered(request)
+        found = await room.ask(lambda game: scenes.of_game(room, grant, game, self.faces))
+        return JSONResponse(found, headers={"cache-control": "no-store"})
+
+    async def delete(self, request: Request) -> Response:
+        """Removes a game that is over, for good; only for who has the keys of all people in it."""
+        room, grant = await self.entered(request)
+        people = {seat for seat, who in room.setup.seats.items() if who == HUMAN}
+        if not people <= set(grant.seats):
+            raise Failed(403, "another player has a key of this game; it can only be taken off your list")
+        if not await self.rooms.remove(room):
+            raise Failed(409, "the game is not over, or somebody has it open; close its page first")
+        return Response(status_code=204)
 
     async def record(self, request: Request) -> Response:
         """The record, as far as the key may read it."""

@@ -158,6 +158,15 @@ class Rooms:
         self._opening.pop(id, None)
         return self._open[id]
 
+    async def remove(self, room: Room) -> bool:
+        """Delete a game that is over and that nobody looks at; says whether it was done."""
+        async with room.lock:
+            if room.game.decisions or room.watchers:
+                return False
+            await asyncio.to_thread(self.store.remove, room.id)
+            self._open.pop(room.id, None)
+        return True
+
     async def close(self) -> None:
         """Stop what is under way; all of it is stored."""
         await self.commanders.close()

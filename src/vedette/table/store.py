@@ -146,6 +146,15 @@ class Store:
             raise StoreError(f"database {shown(self.url)}: the row of game {id!r} is broken: {error}") from None
         return Stored(id, row["battle"], setup, row["secret"], row["header"], tuple(lines), row["over"])
 
+    def remove(self, game: str) -> None:
+        """Delete a game with its keys and all that was kept of it. Raises StoreError."""
+        keys = select(grants.c.token).where(grants.c.game == game)
+        with self._writing() as db:
+            db.execute(delete(answers).where(answers.c.token.in_(keys)))
+            for table in (grants, entries, requests, standing):
+                db.execute(delete(table).where(table.c.game == game))
+            db.execute(delete(games).where(games.c.id == game))
+
     def grant(self, game: str, key: str) -> Grant | None:
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
         wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
