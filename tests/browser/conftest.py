@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -46,7 +47,7 @@ def play(home: Path) -> Play:
 def address(play: Play) -> Iterator[str]:
     """The page of a server, for a new game; one server for all tests."""
     with play() as address:
-        yield address.split("?")[0]
+        yield re.split(r"[?#]", address)[0]
 
 
 @pytest.fixture(scope="package")

@@ -25,6 +25,21 @@ IN_MENU = ("Orders", "Views", "Odds", "Map key", "Summary")
 IN_LINE = ("Log", "Forces", "Charts", "Rules")
 
 
+def set_up(page: Page, battle: str) -> Locator:
+    """The panel of a new game, opened by the card of a battle."""
+    page.get_by_role("button", name=battle, exact=True).click()
+    panel = region(page, f"New game: {battle}")
+    expect(panel.get_by_role("radio").first).to_be_attached()
+    return panel
+
+
+def pick(panel: Locator, name: str) -> None:
+    """Chooses one of several in that panel, as a pointer does: on its words."""
+    radio = panel.get_by_role("radio", name=name)
+    radio.locator("xpath=ancestor::label").click()
+    expect(radio).to_be_checked()
+
+
 def leaf(page: Page) -> Locator:
     """The drawer or sheet that is open."""
     return page.locator("aside.leaf:not(.away)")

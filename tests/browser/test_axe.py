@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .positions import spec_of
 from .rest import settled
-from .robot import every_leaf, turn_to
+from .robot import every_leaf, set_up, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -61,8 +61,9 @@ def themed(page: Page, theme: str) -> None:
 
 
 def test_the_start_page(address: str, open_page: Open, faults: Find) -> None:
+    """With its panel open, all of it unfolded."""
     page = with_axe(open_page(address))
-    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
+    set_up(page, "The Stone Wall").get_by_text("Dice, book of rules, options").click()
     for theme in THEMES:
         themed(page, theme)
         assert faults(page, theme) == []

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .rest import settled
-from .robot import leaf, turn_to
+from .robot import leaf, pick, set_up, turn_to
 
 SLAUGHTER = {
     "battle": "cedar-mountain/slaughter-mountain",
@@ -15,13 +15,15 @@ SLAUGHTER = {
 
 def test_the_book_is_chosen_with_the_battle_and_its_cases_are_shown(address: str, open_page: Any) -> None:
     page: Page = open_page(address)
-    expect(page.get_by_role("radio", name="The Stone Wall")).to_be_checked()
-    page.get_by_role("radio", name="Valley Vengeance").check()
+    panel = set_up(page, "Cedar Mountain")
+    expect(panel.get_by_role("radio", name="Valley Vengeance")).to_be_checked()
+    panel.get_by_text("Dice, book of rules, options").click()
     expect(page.get_by_role("radio", name="By the book of the battle, Stonewall's Sword")).to_be_checked()
     page.get_by_role("radio", name="By the series rules of 2026").check()
     page.get_by_text("What is different then").click()
     expect(page.get_by_text("Ratings up to 2 may panic")).to_contain_text("instead of: Ratings up to 3 may panic")
-    page.get_by_role("radio", name="One person, both sides").check()
+    expect(panel).to_contain_text("the program rolls, the series rules of 2026")
+    pick(panel, "Nobody")
     page.get_by_role("button", name="Begin the battle").click()
 
     card = page.get_by_role("region", name="Decision")
@@ -71,5 +73,5 @@ def test_a_battle_that_cannot_be_read_is_named_with_its_fault(address: str, open
     page.goto(address)
     told = page.get_by_role("alert").filter(has_text="before a file is mended")
     expect(told.get_by_role("listitem")).to_have_text([f"{fault['id']}: {fault['error']}"])
-    expect(page.get_by_role("radio", name="The Stone Wall")).to_be_checked()
+    expect(page.get_by_role("button", name="The Stone Wall", exact=True)).to_be_visible()
     page.unroute("**/api/battles")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .positions import spec_of
 from .rest import settled
-from .robot import Robot, every_leaf, menu, turn_to
+from .robot import Robot, every_leaf, menu, pick, set_up, turn_to
 from .test_axe import with_axe
 
 pytestmark = pytest.mark.needs_chromium
@@ -59,9 +59,10 @@ def answered(page: Page) -> Robot:
 
 def test_names_hold_what_is_seen_on_the_page_for_a_new_game(address: str, open_page: Open) -> None:
     page = open_page(address)
-    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
+    panel = set_up(page, "The Stone Wall")
+    panel.get_by_text("Dice, book of rules, options").click()
     assert nameless(page) == []
-    page.get_by_role("radio", name="Two people at two machines").check()
+    pick(panel, "Another machine")
     page.get_by_role("button", name="Begin the battle").click()
     page.get_by_role("button", name="Copy the Union address").click()
     assert nameless(page) == []
@@ -166,6 +167,7 @@ def test_every_page_has_a_main_part_and_no_table_an_empty_header(
     address: str, at_position: Lay, open_page: Open
 ) -> None:
     page = with_axe(open_page(address))
+    set_up(page, "The Stone Wall")
     expect(page.get_by_role("main")).to_contain_text("Begin the battle")
     assert best_practice(page) == []
     page.goto(at_position(spec_of(UNITS, begin="fire", held=HELD, **STEP))["both"])

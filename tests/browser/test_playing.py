@@ -15,7 +15,7 @@ from vedette.engine.archive import verify
 
 from .positions import spec_of
 from .rest import settled
-from .robot import Robot, lines, menu
+from .robot import Robot, lines, menu, set_up
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -104,8 +104,10 @@ def test_two_players_at_two_pages(new_game: Make, open_page: Open) -> None:
 
 def test_against_a_computer_from_the_new_game_panel(address: str, open_page: Open) -> None:
     page = open_page(address)
-    page.get_by_label("Confederate", exact=True).select_option("random")
-    page.get_by_role("button", name="Begin the battle").click()
+    panel = set_up(page, "The Stone Wall")
+    panel.get_by_role("button", name="Change").click()
+    panel.get_by_role("combobox", name="The computer plays as").select_option("random")
+    panel.get_by_role("button", name="Begin the battle").click()
     robot = Robot(page)
     assert all(name.startswith("key ") for name in robot.answers())
     robot.until(lambda r: "chit draw" in r.card.inner_text() or turn_over(r), most=60)
@@ -113,7 +115,7 @@ def test_against_a_computer_from_the_new_game_panel(address: str, open_page: Ope
 
 
 def test_a_server_that_comes_back_goes_on(play: Any, open_page: Open) -> None:
-    with play() as address:
+    with play("kernstown/the-stone-wall") as address:
         robot = Robot(open_page(address))
         robot.press("I am the Union player")
         robot.press("key Rally")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .robot import every_leaf, leaf, turn_to
+from .robot import every_leaf, leaf, pick, set_up, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -39,8 +39,11 @@ def test_a_burned_bridge_is_marked_on_its_hexside(new_game: Callable[..., Any], 
 
 def test_a_battle_without_chits_is_offered_without_hands(address: str, open_page: Callable[..., Page]) -> None:
     page = open_page(address)
-    page.get_by_text("One person, both sides").click()
     hands = page.get_by_role("group", name="The hands")
-    expect(hands).to_have_count(1)
-    page.get_by_text("Port Republic", exact=True).first.click()
-    expect(hands).to_have_count(0)
+    for battle, count in (("The Stone Wall", 1), ("Cross Keys", 0)):
+        panel = set_up(page, battle)
+        pick(panel, "Nobody")
+        panel.get_by_text("Dice, book of rules, options").click()
+        expect(panel.get_by_role("group", name="Dice")).to_be_visible()
+        expect(hands).to_have_count(count)
+        page.keyboard.press("Escape")

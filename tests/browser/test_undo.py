@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
 from .rest import settled, texts_of
-from .robot import Robot, turn_to
+from .robot import Robot, pick, set_up, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -174,14 +174,14 @@ def test_unfinished_games_are_listed_and_gone_on_with(at_position: Lay, open_pag
     at = at_position(MOVING)["both"]
     page = open_page(address)
     start = address
-    expect(page.get_by_role("button", name="Begin the battle")).to_be_visible()
+    expect(page.get_by_role("button", name="The Stone Wall", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Unfinished games")).to_have_count(0)
     page.goto(at)
     robot = marching(page)
     asked = robot.asked
     page.goto(start)
     games = page.get_by_role("region", name="Unfinished games")
-    expect(games).to_contain_text(re.compile(r"The Stone Wall, turn \d+ of 11"))
+    expect(games).to_contain_text(re.compile(r"The Stone Wall.*Turn \d+ of 11, \d:\d\d\. "))
     expect(games).to_contain_text("Union to answer; both sides")
     go = games.get_by_role("link", name="Go on")
     expect(go).to_be_focused()
@@ -217,8 +217,11 @@ def begun(page: Page) -> None:
 
 def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str, open_page: Open) -> None:
     page = open_page(address)
-    page.get_by_role("radio", name="One person, both sides").check()
-    page.get_by_role("radio", name="Hidden hands").check()
+    panel = set_up(page, "The Stone Wall")
+    pick(panel, "Nobody")
+    expect(panel).to_contain_text("One person, both sides. To learn the battle")
+    panel.get_by_text("Dice, book of rules, options").click()
+    pick(panel, "Hidden hands")
     page.get_by_role("checkbox", name="Practice").check()
     begun(page)
     robot = Robot(page, likes=("pass",))

@@ -29,8 +29,9 @@ def test_every_scenario_of_the_program_stands_under_one_card_and_both_sides_have
     for card in shown:
         assert card.title and card.day and 0 < len(card.about.split()) <= MOST_WORDS
     for row in rows:
-        tasks = [packs.task_of(row.pack, row.id, side) for side in ("union", "confederate")]
-        assert all(tasks) and tasks[0] != tasks[1], row.id
+        tasks = packs.tasks_of(packs.load(row.id))
+        assert set(tasks) == {"union", "confederate"} and all(tasks.values()), row.id
+        assert tasks["union"] != tasks["confederate"]
 
 
 def carded_by_order() -> list[str]:
@@ -49,7 +50,6 @@ def test_a_pack_that_names_no_cards_has_one_for_each_battle() -> None:
         ("B", "", ("b",)),
         ("Ridge", "2 May", ("d",)),
     ]
-    assert packs.task_of("no-such-pack", "a", "union") == ""
 
 
 @pytest.mark.parametrize(

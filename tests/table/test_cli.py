@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from tests.table.tables import Client
 from vedette.cli.play import play, players
 from vedette.cli.program import run
+from vedette.table import Store
 
 VEDETTE = [sys.executable, "-c", "from vedette.cli import main; main()"]
 
@@ -144,6 +145,27 @@ def test_the_browser_is_opened_where_it_is_wanted(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("VEDETTE_HOME", str(tmp_path))
     monkeypatch.setattr(module.webbrowser, "open", lambda url: (opened.append(url), done.set()))
     monkeypatch.setattr(module, "run", lambda app, listener, ready: (ready(), done.wait(60)))
-    said = CliRunner().invoke(play, ["--port", "0"]).stdout
+    said = CliRunner().invoke(play, ["kernstown/the-stone-wall", "--port", "0"]).stdout
     assert said == f"Vedette: {opened[0]}\n"
     assert json.dumps(opened[0]).count("game=") == 1
+    done.clear()
+    said = CliRunner().invoke(play, ["--port", "0"]).stdout
+    assert said == f"Vedette: {opened[1]}\n" and opened[1].endswith("/")
+
+
+def test_without_a_word_about_the_game_the_page_to_choose_one_opens(tmp_path: Path) -> None:
+    """No game is made; a game that somebody has played stands behind the address."""
+    bare = ("play", "--port", "0", "--no-browser")
+    with started(tmp_path, *bare) as (_, address):
+        assert address.endswith("/")
+    with started(tmp_path, *bare, "--set", "no-events=true") as (_, played), sat(played) as client:
+        client.act(client.texts()[0], seat=client.asked()[0]["seat"])
+        n = client.state["n"]
+    game = played.partition("game=")[2].partition("&")[0]
+    with started(tmp_path, *bare) as (_, address):
+        base, _, behind = address.partition("/#unfinished=")
+        assert behind.startswith(f"{game}.")
+        with sat(f"{base}/?game={game}&key={behind.partition('.')[2]}") as client:
+            assert client.state["n"] == n
+    with closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
+        assert store.game(game) is not None and store.newest() is not None

@@ -19,6 +19,8 @@ from vedette.table.running import BindError, address, bound, names_of, run
 HOST = "127.0.0.1"
 PORT = 8642
 """Taken when it is free, so that an open page finds the game again after a restart."""
+FIRST = "kernstown/the-stone-wall"
+"""The battle where none is named."""
 SEATS = ("union", "confederate")
 
 
@@ -48,6 +50,16 @@ def players(seat: str | None, against: str | None) -> dict[str, str]:
     return {other: against or "" for other in SEATS if other != mine}
 
 
+def start_page(rooms: Rooms) -> str:
+    """The page on which a game is chosen. Behind its address stands a game that is not finished, as for a new game: of
+    one that another browser has played the page knows nothing."""
+    try:
+        kept = rooms.store.newest(played=True)
+        return "/" if kept is None else f"/#unfinished={kept.game}.{rooms.store.another_key(kept)}"
+    except StoreError as error:
+        raise Bad(str(error)) from None
+
+
 def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
     """The page of a new game, or of the newest one that is not over.
 
@@ -69,7 +81,7 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
 
 
 @click.command()
-@click.argument("battle", default="kernstown/the-stone-wall")
+@click.argument("battle", required=False)
 @click.option("--as", "seat", type=click.Choice(SEATS), help="Your side against a computer (union).")
 @click.option("--against", metavar="NAME|human", help="A commander, such as adjutant; two people by default.")
 @click.option("--port", type=int, help=f"Where to listen; 0 for any free port ({PORT} when it is free).")
@@ -82,7 +94,7 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
 @click.option("--database", metavar="URL", help="Where games are kept (a file under your data folder).")
 @set_option
 def play(
-    battle: str,
+    battle: str | None,
     seat: str | None,
     against: str | None,
     port: int | None,
@@ -93,7 +105,11 @@ def play(
     database: str | None,
     settings: dict[str, str],
 ) -> None:
-    """Play a battle in the browser: two people at one screen, or one against a computer."""
+    """Play a battle in the browser: two people at one screen, or one against a computer.
+
+    Without a BATTLE and without a word about the game the page opens on which one is chosen, with your own games; with
+    some it is The Stone Wall.
+    """
     try:
         listener = bound(HOST, PORT if port is None else port)
     except BindError as error:
@@ -102,9 +118,12 @@ def play(
         listener = bound(HOST, 0)
     with listener, closing(opened(database)) as store:
         app = create_app(store, hosts=names_of(HOST))
-        seats = players(seat, against)
-        making = Making(battle, options=dict(settings), seats=seats, dice=dice, practice=practice, orders=True)
-        url = address(listener) + page_of(app.rooms, making, resume)
+        if battle or seat or against or settings or practice or resume or dice != DICE[0]:
+            seats, options = players(seat, against), dict(settings)
+            making = Making(battle or FIRST, options=options, seats=seats, dice=dice, practice=practice, orders=True)
+            url = address(listener) + page_of(app.rooms, making, resume)
+        else:
+            url = address(listener) + start_page(app.rooms)
 
         def ready() -> None:
             click.echo(f"Vedette: {url}")

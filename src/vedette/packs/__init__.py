@@ -5,7 +5,7 @@ from vedette.engine.rulebook import Known
 from .check import Report, check
 from .description import Meta
 from .errors import PackError, UnknownBattle
-from .library import cards, task_of
+from .library import cards, tasks_of
 from .new import new
 from .reader import Listed, battles, load, meta
 from .rulebooks import register, rulebook
@@ -26,5 +26,5 @@ __all__ = [
     "new",
     "register",
     "rulebook",
-    "task_of",
+    "tasks_of",
 ]

@@ -7,9 +7,12 @@ from typing import Protocol
 
 import msgspec
 
+from vedette.engine.battle import Battle
+
 from . import find
-from .description import Card, read_meta
+from .description import Card, Meta, read_meta
 from .errors import PackError
+from .reader import meta
 
 
 class Row(Protocol):
@@ -43,30 +46,34 @@ def cards(rows: Iterable[Row]) -> list[Shown]:
     """A card for each group of scenarios that a pack names, else for all scenarios of one battle; in the order of the
     list, each where its first scenario stands."""
     found: dict[tuple[str, ...], tuple[Card | None, list[Row]]] = {}
+    metas: dict[str, Meta | None] = {}
     for row in rows:
-        card = _card(row)
+        if row.pack not in metas:
+            metas[row.pack] = _meta(row.pack)
+        told = metas[row.pack]
+        card = told.card_of(_name(row.id)) if told else None
         key = (row.pack, *card.scenarios) if card else (row.pack, row.battle or row.id, row.date)
         found.setdefault(key, (card, []))[1].append(row)
     return [_shown(card, group) for card, group in found.values()]
 
 
-def task_of(pack: str, battle: str, side: str) -> str:
-    """What a side has to do in a battle, in a few words; empty where nobody has said."""
+def tasks_of(battle: Battle) -> dict[str, str]:
+    """What each side has to do in a battle, in a few words; nothing where nobody has said."""
     try:
-        return read_meta(find.folder(pack)).tasks.get(_name(battle), {}).get(side, "")
+        return dict(meta(battle).tasks.get(_name(battle.id), {}))
     except PackError:
-        return ""
+        return {}  # a battle that comes from no pack
 
 
 def _name(battle: str) -> str:
     return battle.rpartition("/")[2]
 
 
-def _card(row: Row) -> Card | None:
+def _meta(pack: str) -> Meta | None:
     try:
-        return read_meta(find.folder(row.pack)).card_of(_name(row.id))
+        return read_meta(find.folder(pack))
     except PackError:
-        return None  # a battle that comes from no pack
+        return None
 
 
 def _shown(card: Card | None, rows: list[Row]) -> Shown:

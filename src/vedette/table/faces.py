@@ -91,10 +91,7 @@ class Faces:
     def _edition(self, pack: str) -> str:
         """What tells the pictures of one version of the program and the pack from those of another."""
         if pack not in self._editions:
-            try:
-                self._editions[pack] = edition(pack)
-            except PackError:
-                self._editions[pack] = ""
+            self._editions[pack] = _edition(pack)
         return self._editions[pack]
 
     def _draw(self, name: str, detail: str) -> str:
@@ -156,26 +153,36 @@ class Boards:
 
     def version(self, battle: Battle, name: str) -> str:
         """What names the present state of one of NAMES; of what is drawn, in whatever style, without drawing it."""
+        return self._version(battle, name, _edition(battle.pack) if name in self.DRAWN else "")
+
+    def _version(self, battle: Battle, name: str, drawn_by: str) -> str:
         if name not in self.DRAWN:
             return self.get(battle, name).hash
-        try:
-            kept = name == "card" and kept_card(battle) is not None
-            return digest(f"{battle.id} {battle.hash} {edition(battle.pack)}{' as it came' * kept}".encode())
-        except PackError:
+        if not drawn_by:
             if name != "geometry":
-                raise
+                raise PackError(f"{battle.id} comes from no pack")
             return self.get(battle, name).hash  # a battle that comes from no pack has no picture, but hexes
+        kept = " as it came" if name == "card" and kept_card(battle) else ""
+        return digest(f"{battle.id} {battle.hash} {drawn_by}{kept}".encode())
 
     def addresses(self, battle: Battle) -> dict[str, str]:
         """Where each lies, with its hash; what a battle does not have is left out."""
-        found = {}
+        found, drawn_by = {}, _edition(battle.pack)
         for name in self.NAMES:
             try:
-                version = self.version(battle, name)
+                version = self._version(battle, name, drawn_by)
             except PackError:
                 continue
             found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={version}"
         return found
+
+
+def _edition(pack: str) -> str:
+    """What tells the pictures of one version of the program and the pack from those of another; empty for no pack."""
+    try:
+        return edition(pack)
+    except PackError:
+        return ""
 
 
 def style_of(asked: Mapping[str, str]) -> Style:

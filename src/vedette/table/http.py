@@ -16,7 +16,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
-from vedette.packs import PackError, cards, task_of
+from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.library import Shown
 
 from . import report, scenes
@@ -196,7 +196,7 @@ class Handlers:
             "pack": row.pack,
             "overlay": row.overlay,
             "seats": list(rulebook_of(battle).seats),
-            "tasks": {seat: task_of(row.pack, row.id, seat) for seat in rulebook_of(battle).seats},
+            "tasks": {**dict.fromkeys(rulebook_of(battle).seats, ""), **tasks_of(battle)},
             "options": _options(battle),
             "assets": self.boards.addresses(battle),
         }

@@ -1,7 +1,7 @@
 /** What the page fetches from the server beside the messages (docs/protocol.md): maps, cases, charts, battles. */
 import type { BoardListed } from "./boards";
 import type { WindowRow } from "./orders";
-import type { Seat } from "./protocol";
+import type { Seat, Unit } from "./protocol";
 
 export interface Geometry {
   /** From one hexside to the opposite one. */
@@ -91,6 +91,8 @@ export interface Assets {
   geometry: string;
   charts: string;
   chits?: string;
+  /** A picture for a list of battles. */
+  card?: string;
 }
 
 /** The printed tables of a battle. */
@@ -120,12 +122,47 @@ export interface BattleListed {
   minutes: number;
   advice: string;
   seats: Seat[];
+  /** What each side has to do, in a few words; "" where nobody has said. */
+  tasks?: Record<Seat, string>;
   options: Record<string, Option>;
   assets: Assets;
 }
 
+/** Some battles under one title and one picture. */
+export interface CardListed {
+  title: string;
+  day: string;
+  about: string;
+  battles: string[];
+  /** Its address, "" for none. */
+  picture: string;
+  /** By what its family of rules is known; `sign`: "disc", "hexagon", "star". */
+  badge: { word: string; sign: string };
+}
+
+/** A counter in a picture of a position. */
+export type Placed = Pick<Unit, "id" | "side" | "hex" | "layer" | "heading" | "numbers" | "face">;
+
+/** A battle as it begins. */
+export interface Opening {
+  units: Placed[];
+  /** The picture of a counter that may stand for each side. */
+  sides: Record<Seat, string>;
+}
+
+/** A game as it stands, as far as a picture of it goes. */
+export interface Scene {
+  units: Placed[];
+  turn: number | null;
+  turns: { first: number; last: number } | null;
+  clock: string;
+  /** What this browser is to answer. */
+  asked: { seat: Seat; prompt: string; about: string[]; hexes: string[] } | null;
+}
+
 export interface BattleList {
   battles: BattleListed[];
+  cards: CardListed[];
   commanders: string[];
   /** Battles that cannot be played because a file of their pack, or of an owner's, cannot be read. */
   broken?: { id: string; error: string }[];
@@ -140,6 +177,9 @@ export interface Summary {
   computers: Record<Seat, string>;
   practice: boolean;
   over: boolean;
+  options?: Record<string, unknown>;
+  open_hands?: boolean;
+  outcome?: { winner: Seat | null; level: string } | null;
   /** "open" or "drawn" where one person plays both sides. */
   hands?: string;
   /** "seeded", "pressed" or "real". */

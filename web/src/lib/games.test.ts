@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, begun, drop, keep, kept, type Kept, unfinished, whose } from "./games";
+import { addressOf, again, begun, drop, keep, kept, type Kept, move, partOf, unfinished, whose } from "./games";
+import type { Summary } from "./fetched";
 import type { GameState } from "./protocol";
 
 function shelf(text: string | null = null) {
@@ -66,5 +67,25 @@ describe("games of this browser", () => {
     expect(unfinished("#unfinished=ab12.K-e_y")).toEqual({ game: "ab12", key: "K-e_y" });
     for (const hash of ["", "#", "#KT-1", "#unfinished=", "#unfinished=a.b.c", "#unfinished=a./../"]) expect(unfinished(hash)).toBeNull();
     expect(addressOf(one)).toBe("/?game=a1&key=K");
+  });
+
+  it("keeps those that are over apart from those that go on", () => {
+    const games = [one, { ...one, game: "b2", over: "Draw" }];
+    expect([partOf(games, false), partOf(games, true)].map((part) => part.map(({ game }) => game))).toEqual([["a1"], ["b2"]]);
+  });
+
+  it("says whose move it is to who comes back", () => {
+    expect(move(one)).toBe("Your move as the Union, against random");
+    expect(move({ ...one, waiting: ["confederate"] })).toBe("The computer is thinking; you are the Union, against random");
+    expect(move({ ...one, seats: ["union", "confederate"], computers: {} })).toBe("Union to answer; both sides");
+    expect(move({ ...one, computers: {}, waiting: ["confederate"] })).toBe("Waiting for the Confederate player; you are the Union");
+  });
+
+  it("begins a game again from the other side", () => {
+    const played = { game: "a1", battle: "b/c", title: "", seats: ["union"], hotseat: false, computers: { confederate: "cautious" }, practice: true, over: true, options: { x: true }, dice: "pressed", assets: {} } as unknown as Summary;
+    expect(again(played)).toMatchObject({ battle: "b/c", seats: { union: "cautious", confederate: "human" }, practice: true, options: { x: true }, dice: "pressed" });
+    const both = { ...played, seats: ["union", "confederate"], computers: {}, hands: "drawn" };
+    expect(again(both)).toMatchObject({ seats: { union: "human", confederate: "human" }, hands: "drawn" });
+    expect(again(both)).not.toHaveProperty("open_hands");
   });
 });

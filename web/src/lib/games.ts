@@ -1,5 +1,6 @@
 import type { Summary } from "./fetched";
 import type { GameState, Seat } from "./protocol";
+import { theSide } from "./words";
 
 /** A game of this browser that is not over: how to come back to it, and how it stood. */
 export interface Kept {
@@ -14,6 +15,8 @@ export interface Kept {
   /** Of whom an answer is waited for. */
   waiting: Seat[];
   practice: boolean;
+  /** How it ended: the level of victory. */
+  over?: string;
   /** When it was last seen to go on, in milliseconds. */
   at: number;
 }
@@ -56,9 +59,49 @@ export function standing(summary: Summary, key: string, state: GameState, at: nu
     turns: state.view.turns.last,
     waiting: state.decisions.map((decision) => decision.seat),
     practice: summary.practice,
+    ...(state.outcome ? { over: state.outcome.level } : {}),
     at,
   };
 }
+
+/** Those that go on, or those that are over. */
+export function partOf(games: readonly Kept[], over: boolean): Kept[] {
+  return games.filter((game) => Boolean(game.over) === over);
+}
+
+/** Who is asked, to the one who opens the page: "Your move as the Union, against adjutant". */
+export function move(game: Pick<Kept, "waiting" | "seats" | "computers">): string {
+  const [seat, ...more] = game.seats;
+  const against = Object.values(game.computers);
+  if (!seat || more.length) return `${capital(whose(game))}; both sides`;
+  const foe = against.length ? `, against ${against.join(" and ")}` : "";
+  if (game.waiting.some((one) => one === seat || one === "chance")) return `Your move as ${theSide(seat)}${foe}`;
+  return `${capital(whose(game))}; you are ${theSide(seat)}${foe}`;
+}
+
+/** A game like one that is over, with the sides changed about where a computer led one of them. */
+export function again(game: Summary): Record<string, unknown> {
+  const seats = Object.keys(game.computers).length ? turned(game) : Object.fromEntries(game.seats.map((seat) => [seat, "human"]));
+  return {
+    battle: game.battle,
+    options: game.options ?? {},
+    seats,
+    dice: game.dice ?? "seeded",
+    orders: true,
+    practice: game.practice,
+    ...(game.hands ? { hands: game.hands } : {}),
+    ...(game.open_hands && !game.hands ? { open_hands: true } : {}),
+  };
+}
+
+/** What was led by a person is led by the computer, and the other way about. */
+function turned(game: Summary): Record<Seat, string> {
+  const [computer] = Object.values(game.computers);
+  const led = Object.keys(game.computers).map((seat) => [seat, "human"] as const);
+  return Object.fromEntries([...led, ...game.seats.map((seat) => [seat, computer ?? "human"] as const)]);
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Whether one of our seats has done anything in it: nobody misses a game that was only looked at. */
 export function begun(state: GameState): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, DICE, grouped, isLocal, lasts, likeliest, proposedBattle, request, seated, size, told, WAYS, type Wish } from "./making";
+import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, size, told, WAYS, type Wish } from "./making";
 import type { BattleListed } from "./fetched";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
@@ -35,16 +35,6 @@ describe("a new game", () => {
     expect(likeliest(["random", "cautious", "adjutant"])).toBe("adjutant");
     expect(likeliest(["random", "cautious"])).toBe("cautious");
     expect(likeliest(["strange"])).toBe("strange");
-  });
-
-  it("lists the scenarios under their battles, in the order in which they come", () => {
-    const row = (id: string, battle: string, date: string) => ({ id, battle, date }) as BattleListed;
-    const rows = [row("a", "First", "1862"), row("b", "Second", "1864"), row("c", "First", "1862"), row("d", "", "")];
-    expect(grouped(rows).map(({ title, scenarios }) => [title, ...scenarios.map((one) => one.id)])).toEqual([
-      ["First, 1862", "a", "c"],
-      ["Second, 1864", "b"],
-      ["", "d"],
-    ]);
   });
 
   it("says how large a scenario is, and how long it lasts where that is known", () => {

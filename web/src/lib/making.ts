@@ -7,35 +7,37 @@ interface Choice {
   title: string;
   text: string;
   open?: string;
+  /** The title where there is little room. */
+  short: string;
 }
 
 /** The sentence for a battle with chits, or without. */
-export function told({ text, open }: Choice, chits: boolean): string {
+export function told({ text, open }: Pick<Choice, "text" | "open">, chits: boolean): string {
   return chits ? text : (open ?? text);
 }
 
 /** How a battle may be played, each with a sentence for somebody who has never done it. */
 export const WAYS = [
   {
-    id: "computer", title: "Alone against the computer",
+    id: "computer", title: "Alone against the computer", short: "The computer",
     text: "You lead one side; the computer leads the other and never sees your chits.", open: "You lead one side; the computer leads the other.",
   },
   {
-    id: "screen", title: "Two people at this screen",
+    id: "screen", title: "Two people at this screen", short: "This screen",
     text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private.", open: "Nobody changes places; nothing is hidden.",
   },
-  { id: "both", title: "One person, both sides", text: "To learn the battle or to study it: you answer for everybody." },
+  { id: "both", title: "One person, both sides", short: "Nobody", text: "To learn the battle or to study it: you answer for everybody." },
   {
-    id: "apart", title: "Two people at two machines",
+    id: "apart", title: "Two people at two machines", short: "Another machine",
     text: "Each gets an address of his own, which shows his side only.", open: "Each gets an address of his own, which answers for his side only.",
   },
 ] as const;
 export type Way = (typeof WAYS)[number]["id"];
 
 export const DICE = [
-  { id: "seeded", title: "The program rolls", text: "at once, from a secret that is opened at the end" },
-  { id: "pressed", title: "I press to roll", text: "the program rolls when somebody says so" },
-  { id: "real", title: "We roll our own dice and type them", text: "52 53 1; chits are still drawn by the program", open: "5 3 1, in the order in which they are asked for" },
+  { id: "seeded", title: "The program rolls", short: "the program rolls", text: "at once, from a secret that is opened at the end" },
+  { id: "pressed", title: "I press to roll", short: "I press to roll", text: "the program rolls when somebody says so" },
+  { id: "real", title: "We roll our own dice and type them", short: "our own dice", text: "52 53 1; chits are still drawn by the program", open: "5 3 1, in the order in which they are asked for" },
 ] as const;
 
 export const HANDS = [
@@ -80,23 +82,6 @@ export function likeliest(commanders: string[]): string {
 export function seated(seats: Seat[], players: Record<Seat, string>, seat: Seat, who: string, computer: string): Record<Seat, string> {
   const other = (one: Seat) => (who === "human" ? ((players[one] ?? "human") === "human" ? computer : (players[one] ?? computer)) : "human");
   return Object.fromEntries(seats.map((one) => [one, one === seat ? who : other(one)]));
-}
-
-/** The scenarios of one battle. */
-export interface Scenarios {
-  /** "First Kernstown, 23 March 1862"; "" where the pack does not say. */
-  title: string;
-  scenarios: BattleListed[];
-}
-
-/** The list by battles, each where its first scenario stands. */
-export function grouped(battles: BattleListed[]): Scenarios[] {
-  const found = new Map<string, BattleListed[]>();
-  for (const one of battles) {
-    const title = [one.battle, one.date].filter(Boolean).join(", ");
-    found.set(title, [...(found.get(title) ?? []), one]);
-  }
-  return [...found].map(([title, scenarios]) => ({ title, scenarios }));
 }
 
 /** "3 h", "1½ h", "40 min". */

@@ -13,8 +13,8 @@ from vedette.hexes import hexes_of
 
 from ..errors import PackError
 from ..reader import meta
-from .board import Style, area_of, board_svg, source_of
-from .drawn import FOLDER, name_of
+from .board import Style, area_of, board_svg
+from .drawn import FOLDER
 from .edition import edition
 from .frame import WIDTH, Frame, number
 from .lettering import one_size
@@ -71,10 +71,9 @@ def card_svg(battle: Battle) -> str:
 
 
 def card_name(battle: Battle) -> str:
-    """What tells this picture from every other."""
-    source = source_of(battle, area_of(battle), turned=False)
-    board = name_of(edition(battle.pack), battle.board, source)
-    return "card-" + hashlib.blake2b(f"{board} {piece_of(battle)}".encode(), digest_size=10).hexdigest()
+    """What tells this picture from every other, by what a list of battles knows of each without drawing it."""
+    drawn_from = f"{battle.id} {battle.hash} {edition(battle.pack)}"
+    return "card-" + hashlib.blake2b(drawn_from.encode(), digest_size=10).hexdigest()
 
 
 def kept_card(battle: Battle) -> bytes | None:
