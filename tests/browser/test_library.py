@@ -158,7 +158,7 @@ def test_a_choice_of_the_book_that_is_no_other_book(address: str, open_page: Ope
     expect(panel.get_by_role("radio", name="Union")).to_be_checked()
     expect(panel).to_contain_text("must win the hills, or get past them")
     panel.get_by_text("Dice, book of rules, options").click()
-    panel.get_by_role("combobox", name="deployment").select_option("free")
+    panel.get_by_role("combobox", name="Set-up: as the armies stood").select_option("free")
     assert asked_for(page)["options"]["deployment"] == "free"
 
 
@@ -224,7 +224,7 @@ def test_an_unfinished_game_that_the_program_names_is_taken_up(address: str, at_
 
 def against_random(new_game: Make) -> dict[str, str]:
     """A game against a computer that has only begun."""
-    made = new_game(battle="kernstown/the-stone-wall", seats={"confederate": "random"}, options={"no-events": True})
+    made = new_game(battle="kernstown/the-stone-wall", seats={"confederate": "random"}, dice="pressed")
     return ticket(made["at"]["union"])
 
 
@@ -250,11 +250,11 @@ def test_a_finished_game_is_begun_again_from_the_other_side_and_deleted_after_on
     expect(one.get_by_role("alert")).to_contain_text("the game is not over")  # the list was wrong about it
     one.get_by_role("button", name="Other side").click()
     robot = Robot(page)
-    assert all(name.startswith("key ") for name in robot.answers())
+    expect(robot.card.get_by_role("button", name="key ").first).to_be_visible()
     expect(robot.card).to_have_attribute("data-seat", "confederate")
     again = ticket(page.url)
     made = httpx.get(f"{address}api/games/{again['game']}?key={again['key']}").json()
-    assert made["computers"] == {"union": "random"} and made["options"]["no-events"] is True
+    assert made["computers"] == {"union": "random"} and made["dice"] == "pressed"
 
 
 def test_deleted_it_is_gone_from_the_list_and_from_the_server(address: str, open_page: Open) -> None:
