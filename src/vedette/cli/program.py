@@ -23,6 +23,7 @@ COMMANDS = {
     "try": "vedette.cli.referee:try_command",
     "record": "vedette.cli.record:record",
     "sim": "vedette.cli.sim:sim",
+    "match": "vedette.cli.match:match_command",
     "rules": "vedette.cli.rules:rules",
     "pack": "vedette.cli.pack:pack",
 }

@@ -20,7 +20,7 @@ MOST = 200
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What all games of a simulation share; game i is played with seed + i."""
+    """What all games of a simulation share; game i is played with seed + i, of pairs both with that of the pair."""
 
     battle: str
     games: int
@@ -33,6 +33,18 @@ class Plan(msgspec.Struct, frozen=True):
     laws: bool = False
     figures: bool = False
     """Whether what a report counts is counted."""
+    swapped: bool = False
+    """Whether games are pairs: with one seed, and in the second of them with the commanders on the other sides."""
+
+    def seed_of(self, game: int) -> int:
+        """The seed of a game."""
+        return self.seed + (game // 2 if self.swapped else game)
+
+    def seats_of(self, game: int) -> dict[str, str]:
+        """Who commands in a game."""
+        if not (self.swapped and game % 2):
+            return self.seats
+        return dict(zip(self.seats, reversed(self.seats.values()), strict=True))
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -60,15 +72,15 @@ class Played(msgspec.Struct, frozen=True):
 def play_one(plan: Plan, game: int) -> Played:
     """Play one game of a plan; a failure is part of the answer, its record written."""
     battle = Known.loader()(plan.battle)
-    seed = plan.seed + game
+    seed = plan.seed_of(game)
     whole = plan.records is not None or plan.figures
     tally = Tally(battle, rulebook_of(battle))
-    played = _Played(battle, plan, seed, tally, whole)
+    played = _Played(battle, plan, game, tally, whole)
     try:
         played.to_the_end()
     except Exception as error:
         # A fault of the rules must not end the other games: it is reported with the seed that shows it again.
-        record = played.file() if whole else _replayed(battle, plan, seed)
+        record = played.file() if whole else _replayed(battle, plan, game)
         return Played(game, seed, error=f"{type(error).__name__}: {error}", record=record, decisions=tally.decisions)
     end = played.game
     outcome = end.outcome
@@ -88,9 +100,9 @@ def play_one(plan: Plan, game: int) -> Played:
     )
 
 
-def _replayed(battle: Battle, plan: Plan, seed: int) -> str | None:
+def _replayed(battle: Battle, plan: Plan, game: int) -> str | None:
     """Play a game that failed once more, this time with its record, up to where it fails."""
-    played = _Played(battle, plan, seed, Tally(battle, rulebook_of(battle)), whole=True)
+    played = _Played(battle, plan, game, Tally(battle, rulebook_of(battle)), whole=True)
     try:
         played.to_the_end()
     except Exception:
@@ -101,15 +113,18 @@ def _replayed(battle: Battle, plan: Plan, seed: int) -> str | None:
 class _Played:
     """A game under way."""
 
-    def __init__(self, battle: Battle, plan: Plan, seed: int, tally: Tally, whole: bool) -> None:
+    def __init__(self, battle: Battle, plan: Plan, game: int, tally: Tally, whole: bool) -> None:
         self.plan = plan
-        self.seed = seed
+        self.seed = seed = plan.seed_of(game)
+        self.name = f"{plan.battle.replace('/', '-')}-{seed}" + ("-swapped" if plan.swapped and game % 2 else "")
+        """The file of its record, without its ending."""
+        seats = plan.seats_of(game)
         self.tally = tally
         self.whole = whole
         """Whether events and record are kept."""
-        self.game = Game.new(battle, seed=seed, options=plan.options, seats=plan.seats, keep=False, digests=whole)
+        self.game = Game.new(battle, seed=seed, options=plan.options, seats=seats, keep=False, digests=whole)
         self.commanders: Mapping[str, staff.Seat] = {
-            name: staff.seat(commander, battle, seed) for name, commander in plan.seats.items()
+            name: staff.seat(commander, battle, seed) for name, commander in seats.items()
         }
         self.events: list[Event] = list(self.game.start_events)
         self.watch = Watch(self.game, seed) if plan.laws else None
@@ -140,7 +155,7 @@ class _Played:
         """Write the record; its file."""
         folder = Path(self.plan.records or ".")
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"{self.plan.battle.replace('/', '-')}-{self.seed}.jsonl"
+        file = folder / f"{self.name}.jsonl"
         file.write_text(self.game.record(), encoding="utf-8", newline="\n")
         return str(file)
 

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from vedette.engine import Battle, Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one, turns_of
 from vedette.lab.tally import median
+from vedette.lab.work import digest_of_games, play_parts, ranges
 
 SHARE = 4
 """Games that a process plays before it reports."""
@@ -29,6 +31,8 @@ class Result(msgspec.Struct, frozen=True):
     winners: dict[str, int]
     levels: list[str]
     digests: list[str]
+    digest: str
+    """One digest of them all (lab/work.py)."""
     decisions: int
     handoffs: int
     """Changes of the seat that acts, of all games, with default orders (lab/tally.py)."""
@@ -45,18 +49,19 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, progress: Callable[[int], None] = lambda n: None
+    plan: Plan, jobs: int = 1, progress: Callable[[int], None] = lambda n: None, folder: Path | None = None
 ) -> tuple[Result, list[Played]]:
     """Play the games of a plan; game i has seed + i whatever the number of processes.
 
     Args:
         progress: told how many games were finished since it was told last.
+        folder: where part files are kept (lab/work.py); games that are there already are read, not played.
     """
     battle = Known.loader()(plan.battle)
     check(plan, battle)
     begun = time.perf_counter()
     played: list[Played] = []
-    for share in _shares(plan, jobs):
+    for share in _shares(plan, jobs) if folder is None else play_parts(plan, ranges(plan.games), jobs, folder):
         played += share
         progress(len(share))
     return added(battle, played, time.perf_counter() - begun), played
@@ -107,6 +112,7 @@ def added(battle: Battle, played: list[Played], seconds: float) -> Result:
         winners=winners,
         levels=levels,
         digests=[p.digest for p in played],
+        digest=digest_of_games(played),
         decisions=sum(p.decisions for p in played),
         handoffs=sum(sum(p.handoffs) for p in played),
         handoffs_a_turn=median([n for p in good for n in p.handoffs]),
