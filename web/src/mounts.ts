@@ -5,6 +5,7 @@
 import type { Component } from "svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
+import Badges from "./components/Badges.svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
 import BoardKeys from "./components/BoardKeys.svelte";
 import BoardMarks from "./components/BoardMarks.svelte";
@@ -32,7 +33,6 @@ import Lists from "./components/Lists.svelte";
 import Log from "./components/Log.svelte";
 import March from "./components/March.svelte";
 import MarchHost from "./components/MarchHost.svelte";
-import MovePreview from "./components/MovePreview.svelte";
 import News from "./components/News.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
@@ -40,6 +40,8 @@ import Orders from "./components/Orders.svelte";
 import OrdersHost from "./components/OrdersHost.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
+import Range from "./components/Range.svelte";
+import Rings from "./components/Rings.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import RaiseHand from "./components/RaiseHand.svelte";
@@ -47,21 +49,23 @@ import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
+import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
 import Views from "./components/Views.svelte";
-import WayLines from "./components/WayLines.svelte";
+import Ways from "./components/Ways.svelte";
 import WaysBack from "./components/WaysBack.svelte";
+import Wedges from "./components/Wedges.svelte";
 import { putOff } from "./lib/orders";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [Held, SideMarks, BoardView, Traces];
+export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, SideMarks, Traces, Ways, PlanLines];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, Spotted, BoardMarks, Costs, MovePreview, Ghosts, WayLines, PlanLines, Happening];
+export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Happening];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers];
 

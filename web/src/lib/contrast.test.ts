@@ -23,7 +23,7 @@ const PAIRS = [
   ...["paper", "panel", "raised", "well"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
   ["ink", "union-soft"], ["ink", "confed-soft"], ["on-action", "action"], ["on-tab", "tab"], ["on-grave", "grave"], ["on-plate", "middling"], ["on-plate", "mild"],
   ["on-bar", "bar"], ["on-bar-2", "bar"], ["on-bar", "bar-2"], ["bar-union", "bar"], ["bar-confederate", "bar"],
-  ["mark", "casing"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"],
+  ["mark", "casing"], ["on-mark", "mark"], ["on-mark", "way"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"],
 ] as [string, string][];
 
 const parts = css.split(/:root(?:\[data-theme="(\w+)"\])? \{/);

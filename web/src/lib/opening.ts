@@ -1,9 +1,9 @@
 /** Where the map opens: close enough to be read, on what the question is about. No rule is known here. */
-import { type Camera, centred, type Room, type Size } from "./camera";
+import { type Camera, centred, inSight, type Room, type Size } from "./camera";
 import type { Geometry } from "./fetched";
 import type { Decision, Unit } from "./protocol";
 
-/** Pixels of a hex from side to side on opening, at least and at most, by the width of the window. */
+/** Pixels of a hex on opening by the width of the window: from side to side at least, from left to right at most. */
 const CLOSE: readonly { from: number; least: number; most: number }[] = [
   { from: 1800, least: 72, most: 104 },
   { from: 700, least: 60, most: 88 },
@@ -15,7 +15,7 @@ const ABREAST = 1.5;
 const AROUND = 1;
 
 type Point = readonly [number, number];
-type Board = Pick<Geometry, "size" | "width" | "height" | "view" | "hexes">;
+type Board = Pick<Geometry, "size" | "width" | "height" | "view" | "hexes" | "corners">;
 
 /**
  * The camera to open with: on all hexes that matter where they find room, else on those that the question is about.
@@ -27,9 +27,18 @@ export function opening(board: Board, window: Size, room: Room, matter: readonly
   const points = (hexes: readonly string[]): Point[] => hexes.flatMap((hex) => (board.hexes[hex] ? [board.hexes[hex]] : []));
   const whole = boxOf([...points(matter), ...points(about)], board);
   const scale = Math.min(room.width / whole.width, room.height / whole.height);
-  const seen = Math.min(most, Math.max(least, scale * board.size)) / board.size;
+  const wide = 2 * Math.max(...board.corners.map(([x]) => x));
+  const seen = Math.min(most / wide, Math.max(least / board.size, scale));
   const middle = scale * board.size >= least ? whole.middle : crowd(points(about.length ? about : matter), room, seen);
   return centred({ scale: seen, x: 0, y: 0 }, middle ?? whole.middle, room, board);
+}
+
+/** The camera moved to a question's hexes, as many as can be seen together, where none of them is in sight; else null. */
+export function brought(board: Board, camera: Camera, room: Room, hexes: readonly string[], margin: number): Camera | null {
+  const points = hexes.flatMap((hex) => (board.hexes[hex] ? [board.hexes[hex]] : []));
+  if (points.some((at) => inSight(camera, at, room, margin))) return null;
+  const middle = crowd(points, room, camera.scale);
+  return middle && centred(camera, middle, room, board);
 }
 
 /** The box of some points with a margin around them; of no points that of the area of play. */

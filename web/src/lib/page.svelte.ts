@@ -57,6 +57,8 @@ export class Page {
   reach = $state.raw<Record<string, Reached>>({});
   /** Units that the player has laid on top of their stacks, the last one highest. */
   raised = $state.raw<readonly string[]>([]);
+  /** The hex whose stack lies fanned out, "" for none: nothing is drawn over its counters. */
+  fanned = $state("");
   /** The unit that is dragged to another hex; the map keeps still meanwhile. */
   carrying = $state<string | null>(null);
   /** Answers that cannot be taken back freely once they are given, and why. */
@@ -107,6 +109,12 @@ export class Page {
   });
   /** Hexes that an arrow at the edge leads to where they are out of sight. */
   matters = $derived([...new Set([...this.lit, ...this.spotted, ...this.news.hexes])]);
+  /** Hexes that the question is about: where it has answers, else where those stand who are asked about. */
+  concerned: readonly string[] = $derived.by(() => {
+    const about = new Set(this.decision?.about);
+    const there = () => (this.view?.units ?? []).flatMap(({ id, hex }) => (hex && about.has(id) ? [hex] : []));
+    return this.lit.size ? [...this.lit] : there();
+  });
   /** The units by hex, the lowest of a stack first. */
   there = $derived(new Map(stacks(this.view?.units ?? [], this.raised).map((pile) => [pile.hex, pile.units])));
   /** Units that have moved in the step under way, and are done with it. */

@@ -22,3 +22,6 @@ export function labelOf(plan: MarchPlan): string {
   const fire = (plan.draws ?? []).reduce((sum, row) => sum + Number.parseFloat(row.sp), 0);
   return fire ? `${fire} SP` : "";
 }
+
+/** The number of a way, the same in the card and on the board. */
+export const numberOf = (plans: readonly MarchPlan[], plan: MarchPlan): number => plans.indexOf(plan) + 1;
