@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import connect
 
 import vedette
+from tools.playthroughs import pick
 from vedette.engine import record as rec
 from vedette.engine.chance import key_of
 from vedette.engine.game import Game
@@ -26,18 +28,34 @@ def spec_of(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> dict[s
     return {"battle": BATTLE, "empty": True, **keys, "unit": rows}
 
 
-def laid(home: Path, spec: Mapping[str, Any], seed: int = 1, **setup: Any) -> dict[str, str]:
-    """Stores a game at a position; the pages of every key, as addresses that begin at the server's own."""
+def laid(
+    home: Path, spec: Mapping[str, Any], seed: int = 1, play: Callable[[Game], None] | None = None, **setup: Any
+) -> dict[str, str]:
+    """Stores a game at a position; the pages of every key, as addresses that begin at the server's own.
+
+    Args:
+        play: what is played of it before it is stored.
+    """
     secret = key_of(seed)
     battle = spec["battle"]
     dice = setup.get("dice", "seeded")
     game = Game.new(vedette.battle(battle), seed=seed, position=spec, dice=dice, digests=True)
     people = dict.fromkeys(SEATS, "human")
     game.header["seats"] = people
+    if play:
+        play(game)
     id = secrets.token_hex(6)
     grants = {who: Grant(secrets.token_urlsafe(18), id, (who,)) for who in SEATS}
     grants["both"] = Grant(secrets.token_urlsafe(18), id, SEATS)
-    stored = Stored(id, battle, Setup(people, **setup), secret, rec.chained(game.header, "")[0], (), over=False)
+    stored = Stored(
+        id,
+        battle,
+        Setup(people, **setup),
+        secret,
+        rec.chained(game.header, "")[0],
+        tuple(game.record().splitlines()[1:]),
+        over=False,
+    )
     Store(f"sqlite:///{home / 'games.sqlite'}").create(stored, "2026-01-01T00:00:00+00:00", list(grants.values()))
     return {who: f"/?game={id}&key={grant.token}" for who, grant in grants.items()}
 
@@ -60,3 +78,15 @@ def say(at: str, *texts: str) -> None:
                 act = {"game": game, "decision": asked[0]["number"], "text": todo[0], "id": secrets.token_hex(6)}
                 socket.send(json.dumps({"act": act}))
                 sent = True
+
+
+def at_random(rng: random.Random, most: int) -> Callable[[Game], None]:
+    """Plays a few random answers, and on to a question that is asked about hexes."""
+
+    def play(game: Game) -> None:
+        left = rng.randrange(most)
+        while game.decision and (left > 0 or not any(action.hex for action in game.decision.actions)):
+            game.play(pick(game, rng))
+            left -= 1
+
+    return play

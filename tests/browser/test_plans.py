@@ -73,7 +73,10 @@ def test_a_target_and_a_confirmation_fire(firing: Robot) -> None:
     click(page, "1834")
     expect(plan(page).get_by_role("checkbox")).to_have_count(4)
     expect(lines(page)).to_have_count(3)
-    expect(marks(page)).to_have_count(0)
+    chosen = page.locator("g.marks .filled text")  # the badge of the plan on show; the other target keeps its own
+    expect(chosen).to_have_count(1)
+    expect(plan(page)).to_contain_text((chosen.text_content() or "").replace(" %", ""))
+    expect(marks(page)).to_have_count(2)
     plan(page).get_by_role("button", name="Fire at 1834", exact=True).click()
     expect(firing.log).to_contain_text("fire at 1834")
     expect(lines(page)).to_have_count(0)
