@@ -130,7 +130,7 @@ def test_no_mark_covers_what_is_printed(
             there, covered = page.evaluate(COVERED)
             assert covered == [], (family, number, scene)
             marks += there
-    assert marks > 5 * count(20)
+    assert marks > 2 * count(20)
 
 
 def test_one_ring_a_meaning_and_victory_edges_give_way(at_position: Lay, open_page: Open) -> None:
@@ -152,14 +152,12 @@ def test_one_ring_a_meaning_and_victory_edges_give_way(at_position: Lay, open_pa
 
 
 def test_a_target_without_hope_has_a_dashed_ring_and_no_badge(at_position: Lay, open_page: Open) -> None:
-    units = {"7 OH-a": {"hex": "1733", "values": {"fresh": [1, "R", 4]}}, "27 VA": "1834", "4 VA": "1934"}
+    units = {"7 OH-a": {"hex": "1733", "values": {"fresh": [1, "R", 4]}}, "27 VA": "1834"}
     spec = spec_of(units, begin="fire", turn=6, active="Tyler", order="attack", waiting=False)
     page = open_page(at_position(spec)["union"], viewport={"width": 1400, "height": 900})
-    expect(page.locator(".rings .ring").first).to_be_visible()
-    expect(page.locator(".rings .idle .ring").first).to_be_attached()
-    badges = page.locator("g.marks .badge")
-    expect(page.locator(".rings .ring")).to_have_count(2)
-    expect(badges.filter(has_text="0 %")).to_have_count(0)
+    expect(page.locator(".rings .idle .ring[data-ring='1834']")).to_be_attached()
+    expect(page.locator(".rings .ring")).to_have_count(1)
+    expect(page.locator("g.marks .badge")).to_have_count(0)
 
 
 def test_a_range_is_lit_and_costs_stand_in_the_middle_of_their_hexes(at_position: Lay, open_page: Open) -> None:
@@ -203,27 +201,29 @@ def in_window(page: Page, name: str) -> bool:
     return bool(page.evaluate(inside, middle))
 
 
-FAR = {"7 OH-a": "1833", "27 VA": "1834", "7 IN-a": "0625", "37 VA": "0626"}
+FAR = {"7 OH-a": "1833", "27 VA": "1834", "7 IN-a": "1439", "37 VA": "1440"}
 
 
 def test_the_pill_names_what_is_out_of_sight_points_there_and_goes_there(at_position: Lay, open_page: Open) -> None:
     spec = spec_of(FAR, begin="fire", turn=6, active="Tyler", order="attack", waiting=False)
-    page = open_page(at_position(spec)["union"], viewport={"width": 1400, "height": 900})
-    pill = page.get_by_role("button", name="Show what is out of sight: 0626")
-    expect(pill).to_be_visible()
-    box, hex, turn = (
-        pill.bounding_box(),
-        hex_of(page, "0626").bounding_box(),
-        pill.locator(".sign").get_attribute("style"),
-    )
+    page = open_page(at_position(spec)["union"], viewport={"width": 900, "height": 600})
+    expect(page.locator(".rings .ring")).to_have_count(2)
+    pill = page.locator(".arrow")
+    expect(pill).to_have_count(1)
+    name = (pill.text_content() or "").split(":")[1].strip()
+    assert name in ("1834", "1440") and not in_window(page, name)
+    other = {"1834": "1440", "1440": "1834"}[name]
+    assert in_window(page, other)  # the opening shows one of the two
+    box, hex = pill.bounding_box(), hex_of(page, name).bounding_box()
+    turn = pill.locator(".sign").get_attribute("style")
     assert box and hex and turn
-    way = math.degrees(math.atan2(hex["y"] + hex["height"] / 2 - box["y"] - box["height"] / 2,
-                                  hex["x"] + hex["width"] / 2 - box["x"] - box["width"] / 2))  # fmt: skip
+    [dx, dy] = [hex[at] + hex[size] / 2 - box[at] - box[size] / 2 for at, size in (("x", "width"), ("y", "height"))]
     told = float(turn.split("rotate(")[1].split("deg")[0])
-    assert abs((told - way + 180) % 360 - 180) < 8
+    assert abs((told - math.degrees(math.atan2(dy, dx)) + 180) % 360 - 180) < 8
     pill.click()
-    expect(pill).to_have_count(0)
-    assert in_window(page, "0626")
+    page.mouse.move(1, 1)
+    expect(page.locator(".arrow", has_text=name)).to_have_count(0)
+    assert in_window(page, name)
 
 
 def test_the_map_goes_to_a_question_of_which_nothing_is_in_sight_and_to_no_other(
