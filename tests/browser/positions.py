@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import Any
 from websockets.sync.client import connect
 
 import vedette
-from tools.playthroughs import pick
 from vedette.engine import record as rec
 from vedette.engine.chance import key_of
 from vedette.engine.game import Game
@@ -78,15 +76,3 @@ def say(at: str, *texts: str) -> None:
                 act = {"game": game, "decision": asked[0]["number"], "text": todo[0], "id": secrets.token_hex(6)}
                 socket.send(json.dumps({"act": act}))
                 sent = True
-
-
-def at_random(rng: random.Random, most: int) -> Callable[[Game], None]:
-    """Plays a few random answers, and on to a question that is asked about hexes."""
-
-    def play(game: Game) -> None:
-        left = rng.randrange(most)
-        while game.decision and (left > 0 or not any(action.hex for action in game.decision.actions)):
-            game.play(pick(game, rng))
-            left -= 1
-
-    return play

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .positions import at_random, spec_of
+from tools.playthroughs import pick
+from vedette.engine.game import Game
+
+from .positions import spec_of
 from .robot import UNFOLD, Robot, region
 from .test_marching import ROUT
 from .test_shell import ASSAULT, FIRE, MOVE
@@ -44,6 +47,19 @@ FAMILIES: Mapping[str, list[dict[str, Any]]] = {
         spec_of(FIELD, begin="movement", active="confederate", battle="stonewall-1978/kernstown", morale=27),
     ],
 }
+
+
+def at_random(rng: random.Random, most: int) -> Callable[[Game], None]:
+    """Plays a few random answers, and on to a question that is asked about hexes."""
+
+    def play(game: Game) -> None:
+        left = rng.randrange(most)
+        while game.decision and (left > 0 or not any(action.hex for action in game.decision.actions)):
+            game.play(pick(game, rng))
+            left -= 1
+
+    return play
+
 
 COVERED = """async () => {
   const marks = [...document.querySelectorAll('.board :is(' + [
