@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DIGEST = "source.digest"
+CARDS_DIGEST = "cards.digest"
 SOURCES = ("src/vedette/battles", "src/vedette/packs", "src/vedette/board", "src/vedette/hexes", "tools/boards.py")
 """What the boards are drawn from and by."""
 PACKING = "pillow>=11"
@@ -103,6 +104,21 @@ def pictured(root: Path) -> set[str]:
         return set()
     with ProcessPoolExecutor(os.cpu_count() or 1, initializer=prepare, initargs=(root,)) as pool:
         return set(pool.map(picture, [root] * len(wanted), wanted))
+
+
+def build_cards(root: Path) -> None:
+    """Draws the pictures of the cards alone, where they do not come from the sources as they are now: the start page is
+    tried with what is shipped with it."""
+    mark = boards_dir(root) / CARDS_DIGEST
+    digest = source_digest(root)
+    if is_current(root) or (mark.is_file() and mark.read_text().strip() == digest):
+        return
+    boards_dir(root).mkdir(parents=True, exist_ok=True)
+    made = pictured(root)
+    for file in boards_dir(root).glob("card-*"):
+        if file.name not in made:
+            file.unlink()
+    mark.write_text(digest + "\n")
 
 
 def build(root: Path) -> bool:

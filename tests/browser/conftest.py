@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import sys
@@ -14,6 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from tools import boards
 from tools.browser import running_chromium
 from tools.serving import serving
 
@@ -34,7 +36,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def play(home: Path) -> Play:
+def cards() -> None:
+    """The pictures of the start page as they are shipped; without Pillow the server draws them as it runs."""
+    if importlib.util.find_spec("PIL"):
+        boards.build_cards(ROOT)
+
+
+@pytest.fixture(scope="session")
+def play(home: Path, cards: None) -> Play:
     environment = {**os.environ, "VEDETTE_HOME": str(home)}
 
     def start(*more: str) -> Any:

@@ -71,6 +71,18 @@ def test_cards_are_pictured_beside_the_boards(root: Path, monkeypatch: pytest.Mo
     assert [name for name in made(root) if name.endswith(".webp")] == ["card-first.webp", "card-third.webp"]
 
 
+def test_cards_alone_are_drawn_once_and_not_where_all_is_there(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(boards, "pictured", lambda root: asked.append(root) or set())
+    boards.build_cards(root)
+    boards.build_cards(root)
+    assert asked == [root] and not boards.is_current(root)
+    boards.build(root)
+    (root / "src/vedette/battles/toy/scenarios/first.toml").write_text("id = 'first' # changed\n")
+    boards.build_cards(root)
+    assert len(asked) == 3
+
+
 def test_every_battle_of_the_program_is_among_them() -> None:
     found = boards.battles(boards.ROOT)
     assert found == sorted(row.id for row in packs.battles() if not packs.find.folder(row.pack).added)

@@ -55,7 +55,7 @@ def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
         click.echo("\nFreed")
         click.echo(table((row["id"], f"turn {row['turn']}", row["clock"]) for row in found["released"]))
     click.echo("\nVictory")
-    click.echo("\n".join(found["victory"]))
+    click.echo("\n".join([*filter(None, [found.get("won")]), *found["victory"]]))
     for book in found["books"]:
         if book["changes"]:
             click.echo(f"\nPlayed {book['words']} (--set rules={book['value']})")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -99,7 +100,7 @@ def keep_card(battle: Battle, folder: Path) -> Path:
             if not packed or len(packed) > MOST:
                 picture.save(data := io.BytesIO(), "WEBP", quality=quality, method=6)
                 packed = data.getvalue()
-        part = file.with_suffix(".part")
+        part = file.with_suffix(f".{os.getpid()}")
         part.write_bytes(packed)
         part.replace(file)
     return file

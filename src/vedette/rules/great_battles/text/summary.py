@@ -7,6 +7,7 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
+from vedette.rules.common.text.winning import joined
 from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.setup import rows_of
@@ -145,6 +146,18 @@ def victory_texts(setting: Setting) -> list[str]:
     return [*lines, "levels: " + ", ".join(row["level"] for row in v["levels"])]
 
 
+def in_short(setting: Setting) -> str:
+    """How the battle is won, in a sentence or two (SW 22)."""
+    v = setting.victory
+    end = f"as turn {setting.last_turn} ({setting.hour(setting.last_turn)}) ends"
+    hills = joined([hill["name"] for hill in v.get("hills", ())])
+    return (
+        f"Whoever has more points {end} wins. Both sides score for losses and for brigades of the enemy that have lost "
+        f"their effectiveness; the Confederates for troops on {hills} and for those led off the {v['exit_edge']} edge; "
+        "the Union for each point of army morale that is left."
+    )
+
+
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
@@ -159,5 +172,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "options": options_of(battle),
         "book": BOOK,
         "books": [],
+        "won": in_short(s),
         "victory": victory_texts(s),
     }

@@ -9,6 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
+from vedette.rules.common.text.winning import joined
 from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.setup import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
@@ -102,6 +103,24 @@ def victory_texts(setting: Setting) -> list[str]:
     return [*lines, "levels: " + ", ".join(row["level"] for row in v["levels"])]
 
 
+def in_short(setting: Setting) -> str:
+    """How the battle is won, in a sentence or two (JV 10.4, 10.8)."""
+    v = setting.victory
+    who, other = NAMES[SIDE_INDEX[v["side"]]], NAMES[1 - SIDE_INDEX[v["side"]]]
+    goals = []
+    if "points" in v:
+        goals.append(f"get {v['points']} points of units off the {v['edge']} edge")
+    if "hexes" in v:
+        goals.append(f"are the last to stand in each of {joined(v['hexes'])}")
+    end = f"by the end of turn {setting.last_turn} ({setting.hour(setting.last_turn)})"
+    one = "; one of the two is a draw" if len(goals) > 1 else ""
+    wins = "wins" if SIDE_INDEX[v["side"]] else "win"
+    return (
+        f"The {who} win if they {' and '.join(goals)} {end}{one}; else the {other} {wins}. Without {v['leader']} their "
+        "victory is a draw."
+    )
+
+
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
@@ -117,5 +136,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "options": options_of(battle),
         "book": BOOK,
         "books": [],
+        "won": in_short(s),
         "victory": victory_texts(s),
     }

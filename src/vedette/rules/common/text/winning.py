@@ -1,0 +1,22 @@
+"""How a battle is won, in a sentence: what families word alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+def ahead(bands: Sequence[tuple[str | None, int, int]], names: Mapping[str, str]) -> str:
+    """Who wins by how many points, from the bands of a lead of the Confederates: winner, least, most."""
+    south = min(least for winner, least, _ in bands if winner == "confederate")
+    north = max(most for winner, _, most in bands if winner == "union")
+    if south == 1 and north == -1:
+        return "whoever has more points wins"
+    one, other = names["confederate"], names["union"]
+    if south == north + 1 and south > 1:
+        return f"the {one} win if they are {south} points or more ahead, else the {other} wins"
+    return f"the {one} win from a lead of {south}, the {other} from a lead of {-north}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
