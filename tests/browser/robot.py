@@ -69,7 +69,8 @@ def turn_to(page: Page, name: str) -> Locator:
 
 OWN = {
     "Chits": ".counting[title^='Brigades and cup']",
-    "Lists": ".counting:not([title^='Brigades'])",
+    "Lists": ".counting:not([title^='Brigades'], .hand)",
+    "Hand": ".hand",
     "Score": ".parts",
 }
 """Those with a button of their own in the status line."""

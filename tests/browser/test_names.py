@@ -89,7 +89,7 @@ def test_names_hold_what_is_seen_in_a_game(family: str, at_position: Lay, open_p
     page = open_page(at_position(positions(family))["both"])
     robot = answered(page)
     page.keyboard.press("Shift+Z")
-    menu(page).get_by_role("button", name="View", exact=True).click()
+    menu(page).get_by_role("button", name="Display", exact=True).click()
     assert nameless(page) == []
     for name in every_leaf(page):
         turn_to(page, name)

@@ -171,7 +171,7 @@ def test_without_a_beat_a_key_asks_to_be_asked_once(at_position: Lay, open_page:
     hand = page.get_by_role("region", name="Raise a hand")
     expect(hand.get_by_role("button", name="ask me once")).to_be_enabled()
     page.keyboard.press("o")
-    expect(hand.get_by_role("button", name="you are asked")).to_be_visible()
+    expect(hand.get_by_role("button", name="do not ask me")).to_be_visible()
     Robot(page, likes=("order regroup", "done")).until_asked("before the next draw")
     expect(card(page).get_by_role("button", name="play Rally")).to_be_visible()
 

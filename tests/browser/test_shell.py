@@ -62,7 +62,7 @@ SIZES = {
     (1920, 1080): (0.80, 72),
     (1024, 768): (0.60, 60),
     (820, 1180): (0.60, 60),
-    (390, 844): (0.40, 56),
+    (390, 844): (0.45, 56),
 }
 """Of each window: how much of it is free at least, and how large a hex is on opening."""
 

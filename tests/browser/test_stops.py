@@ -68,7 +68,7 @@ def test_a_march_of_all_says_that_it_ends_the_activation_and_stops_before_it_doe
 
 def test_who_does_not_want_it_is_not_stopped(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVING)["both"])
-    menu(page).get_by_role("button", name="View", exact=True).click()
+    menu(page).get_by_role("button", name="Display", exact=True).click()
     page.get_by_role("checkbox", name="confirm the end of an activation").uncheck()
     page.keyboard.press("Escape")
     page.reload()

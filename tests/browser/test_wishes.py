@@ -26,7 +26,7 @@ HOLDING = spec_of(
 
 
 def test_hints_come_once_at_what_is_new_and_can_be_turned_off(at_position: Lay, open_page: Open) -> None:
-    robot = Robot(open_page(at_position(MOVING)["both"]))
+    robot = Robot(open_page(at_position(MOVING)["both"], viewport={"width": 1400, "height": 900}))
     page, hint = robot.page, robot.page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text("The page.")
     expect(hint).to_contain_text("Click a unit, then a hex that shows a cost")
@@ -34,7 +34,7 @@ def test_hints_come_once_at_what_is_new_and_can_be_turned_off(at_position: Lay, 
     expect(page.get_by_role("dialog", name="Case KT-13.1-1")).to_be_visible()
     robot.press("move 7 OH-a")
     expect(hint).to_have_count(0)
-    menu(page).get_by_role("button", name="View", exact=True).click()
+    menu(page).get_by_role("button", name="Display", exact=True).click()
     page.get_by_role("checkbox", name="hints at what is new").uncheck()
     page.get_by_role("checkbox", name="hints at what is new").check()
     page.locator("[data-more]:visible").click()

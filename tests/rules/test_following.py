@@ -9,6 +9,7 @@ from tests.support import BATTLE, play, referee
 from vedette.engine.chance import Listed
 from vedette.engine.events import Event
 from vedette.engine.game import Game
+from vedette.rules.blind_swords.text.lines import KINDS
 
 WALL = {"7 OH-a": "1733", "7 OH-b": "1733", "27 VA": "1834"}
 
@@ -42,6 +43,14 @@ def test_a_fire_says_where_it_came_from_and_what_of_its_charts_is_ours():
     line = of(told(game, events), "fire")
     assert (line["from"], line["hex"], line["roll"]) == (["1733"], "1834", 65)
     assert "the row of the Combat Results Table is reconstructed" in [row["text"] for row in line["detail"]]
+
+
+def test_a_fire_is_told_from_what_comes_of_it_and_a_declaration_is_no_fight():
+    game, events = fired("65", "64")
+    rows = told(game, events)
+    assert {row["kind"] for row in rows if row.get("fight")} == {"aim", "fire"}
+    assert not of(rows, "test").get("fight")
+    assert "declared" in KINDS.fires and "declared" not in KINDS.fights
 
 
 def test_a_test_says_what_each_die_did_in_words():

@@ -254,7 +254,7 @@ def test_results_of_fire_in_words(result: str, arm: str, what: str, text: str) -
     assert seen["text"] == (
         f"5 VA + 2 VA fire at 14 IN in 2030: 4 1/2 in column 3-5, enfilade +1 = column 6-8, rolled 6: {text}"
     )
-    assert (seen["trace"], seen["depth"], seen["from"]) == ("fire", 1, ["2020"])
+    assert (seen["trace"], seen["depth"], seen["from"], seen["fight"]) == ("fire", 1, ["2020"], True)
     assert [row["text"] for row in seen["detail"]][:5] == [
         "5 VA: 4 points, 4 at 14 IN", "2 VA: 1 point, 1/2 at 14 IN", "strength 4 1/2: column 3-5", "enfilade +1",
         f"column 6-8, die 6: {result}",

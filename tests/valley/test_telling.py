@@ -292,6 +292,7 @@ def test_an_attack_says_odds_shifts_column_and_result() -> None:
     assert ", rolled 5: the defenders " in seen["text"]
     assert seen["text"].endswith(")")
     assert (seen["from"], seen["trace"], seen["depth"], seen["roll"]) == (["1808"], "fire", 1, 5)
+    assert [e.kind for e in events if rulebook.event(state(game), e, 1, "").get("fight")] == ["attacked"]
     rows = seen["detail"]
     assert [row["text"] for row in rows[:3]] == [
         "4 to 2, in favour of the defender: column 2:1", "slope up -1", f"Milroy +{rating}",

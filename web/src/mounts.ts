@@ -16,7 +16,9 @@ import Chits from "./components/Chits.svelte";
 import Consent from "./components/Consent.svelte";
 import Costs from "./components/Costs.svelte";
 import DiceBox from "./components/DiceBox.svelte";
+import Dispatches from "./components/Dispatches.svelte";
 import Ends from "./components/Ends.svelte";
+import Fight from "./components/Fight.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
@@ -38,19 +40,20 @@ import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
 import Orders from "./components/Orders.svelte";
 import OrdersHost from "./components/OrdersHost.svelte";
+import OwnChits from "./components/OwnChits.svelte";
 import PlanHost from "./components/PlanHost.svelte";
 import PlanLines from "./components/PlanLines.svelte";
 import Range from "./components/Range.svelte";
 import Rings from "./components/Rings.svelte";
 import Rules from "./components/Rules.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
-import RaiseHand from "./components/RaiseHand.svelte";
 import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
 import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
+import TapFirst from "./components/TapFirst.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
 import Views from "./components/Views.svelte";
@@ -73,15 +76,29 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 export const IN_CARD: Component[] = [PublicWindow, March, WaysBack];
 
 /** The slip under the card: parts that stand there as long as they have something to say. */
-export const STANDING: Component[] = [Unanswered, Beat, RaiseHand];
-/** And parts of which (the pressing ones want an answer) the first that has something to say is shown, the rest on request. */
-export const SLIPS: { component: Component; pressing?: boolean }[] = [
+export const STANDING: Component[] = [Unanswered, Beat];
+/** A part of the slip. The first that has something to say is shown, with those that may lie under it; the rest on request. */
+export interface SlipPart {
+  component: Component;
+  /** What it is called where it is folded to a line, on a phone. */
+  title?: string;
+  /** It wants an answer: it has its room, on a phone too. */
+  pressing?: boolean;
+  /** It lies under the one before it where there is room for both. */
+  joins?: boolean;
+  /** Shown only where none of those above has anything to say. */
+  idle?: boolean;
+}
+export const SLIPS: SlipPart[] = [
+  { component: TapFirst, pressing: true },
   { component: Consent, pressing: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
-  { component: TurnEnd },
-  { component: News },
-  { component: Hints },
+  { component: Fight },
+  { component: TurnEnd, title: "The turn is over" },
+  { component: News, title: "Since your last decision", joins: true },
+  { component: Dispatches, idle: true },
+  { component: Hints, title: "A hint", joins: true },
 ];
 
 /** A part of the decision card for some questions: above the buttons, or instead of them. */
@@ -129,6 +146,7 @@ export const LEAVES: Leaf[] = [
   { name: "Rules", component: Rules, place: "line", icon: "rules", wide: true, kept: "keys" },
   { name: "Lists", component: Lists, place: "own", when: ({ view }) => Boolean(view?.lists) },
   { name: "Chits", component: Chits, place: "own", title: "Brigades and cup", when: ({ view }) => Boolean(view?.chits) },
+  { name: "Hand", component: OwnChits, place: "own", title: "Chits in hand", narrow: true, when: ({ view }) => Boolean(view?.chits) },
   { name: "Score", component: ScoreParts, place: "own" },
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },

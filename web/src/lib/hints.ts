@@ -1,5 +1,6 @@
 /** Hints for who plays for the first time: one at the first question of each kind. No rule is known here. */
 import type { Hint } from "./fetched";
+import { coarse } from "./touch";
 
 const KEY = "vedette-hints";
 
@@ -7,7 +8,9 @@ const KEY = "vedette-hints";
 export const PAGE: Hint = {
   kind: "",
   title: "The page",
-  text: "Press an answer above, or click a hex that is lit. Point at anything on the map and the line under it says what it is. “?” lists the keys, “View” turns these hints off.",
+  text: coarse
+    ? "Press an answer, or tap a hex that is lit: the first tap shows what it brings, the second does it. “More”, then “Display” turns these hints off."
+    : "Press an answer above, or click a hex that is lit. Point at anything on the map and the line under it says what it is. “?” lists the keys; “Display” in the menu turns these hints off.",
   cite: "",
 };
 

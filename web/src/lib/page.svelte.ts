@@ -71,6 +71,8 @@ export class Page {
   since = $state(-1);
   /** How many pixels a hex measures from side to side where the board is at rest. */
   hexPixels = $state(100);
+  /** Sees a click before all others, with what it would answer; true where it is not to count (yet). */
+  guard: ((hex: string | null, unit: Unit | null, answers: readonly Answer[]) => boolean) | null = null;
   /** The board's own deeds, null before it is drawn. */
   board: BoardHandle | null = null;
 
@@ -200,6 +202,7 @@ export class Page {
   click(hex: string | null, unit: Unit | null, answers: Answer[]): boolean {
     this.choosing = null;
     if (this.past) return true;
+    if (this.guard?.(hex, unit, answers)) return true;
     if (this.#clicks.slice().reverse().some((one) => one(hex, unit))) return true;
     if (answers.length === 1 && answers[0]) this.table.act(answers[0].text);
     else if (answers.length > 1) this.choosing = { hex: hex ?? "", answers };

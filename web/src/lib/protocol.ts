@@ -239,6 +239,8 @@ export interface LogLine {
   from?: string[];
   /** What it leaves on the board: the way of a unit, or lines of fire. */
   trace?: "way" | "fire" | null;
+  /** A fire, an assault or a melee itself. */
+  fight?: boolean;
   tone?: string;
   /** What stands behind it: dice, columns, shifts used and not. */
   detail?: Detail[];

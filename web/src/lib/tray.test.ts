@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chits as none, state } from "./fixtures";
-import { actsWords, brigadesOf, cupOf, fullWords, holdingsByPlace, inCup, phaseName, turnBoxes } from "./tray";
+import { actsWords, brigadesOf, cupOf, cupSides, fullWords, handOf, handsOf, holdingsByPlace, inCup, phaseName, sideOfChit, turnBoxes } from "./tray";
 
 const view = {
   ...state().view,
@@ -55,4 +55,20 @@ test("victory hexes are listed by the places that they belong to", () => {
     { place: "Hill", held: [{ hex: "2119", side: "union" }, { hex: "2120", side: "union" }] },
     { place: "", held: [{ hex: "2411", side: null }] },
   ]);
+});
+
+test("a chit lies in the form of the side whose brigades it activates; the chance of a side counts its backs too", () => {
+  const full = { ...view, chits: { ...none, cup: ["Tyler", "Garnett", "Fog of War"], backs: { union: 3, confederate: 0 } } };
+  expect(["Tyler", "Garnett", "Fog of War"].map((chit) => sideOfChit(full, chit))).toEqual(["union", "confederate", null]);
+  expect(cupSides(full)).toEqual([{ side: "union", count: 4 }, { side: "confederate", count: 1 }]);
+});
+
+test("one's own hand comes first, and lies face down while it is covered or not looked at", () => {
+  const full = { ...view, seats: ["union", "confederate"] };
+  expect(handsOf(full, ["confederate"])).toEqual(["confederate", "union"]);
+  const mine = { put_in: [], hand: [{ chit: "Rally", draw: 1, playable: false }], lost: [], sealed: [] };
+  const table = { state: state({ seat: "union" }), looking: "union" };
+  expect(handOf(table, { ...none, mine }, "union", false)).toBe(mine);
+  expect(handOf(table, { ...none, mine }, "union", true)).toBeUndefined();
+  expect(handOf(table, { ...none, mine }, "confederate", false)).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-import type { Brigade, Chits, Seat, View } from "./protocol";
+import type { Brigade, Chits, GameState, Seat, View } from "./protocol";
+
+/** A cup with nothing in it, where a view has none. */
+export const NO_CHITS: Chits = { puller: "", cup: [], backs: {}, drawn: [], pools: {}, spent: {}, held: {} };
 
 /** The seats of a view, in the order in which it names them, else in that of their units. */
 export function seatsOf(view: View): Seat[] {
@@ -31,6 +34,30 @@ export function actsWords(view: View, side: Seat, brigade: string): string {
 export function cupOf(chits: Chits, seat: Seat, mine: Chits["mine"]): { known: string[]; backs: number } {
   const known = mine?.in_cup ?? [];
   return { known, backs: (chits.backs[seat] ?? 0) - known.length };
+}
+
+/** The side whose units a chit activates; null for one that is nobody's, or of which nothing is known. */
+export function sideOfChit(view: View, chit: string): Seat | null {
+  return [...(view.brigades ?? []), ...(view.commanders ?? [])].find((row) => row.chit === chit)?.side ?? null;
+}
+
+/** How many chits of each side are in the cup, by name or face down. */
+export function cupSides(view: View): { side: Seat; count: number }[] {
+  const { cup, backs } = view.chits ?? NO_CHITS;
+  const count = (side: Seat) => (backs[side] ?? 0) + cup.filter((chit) => sideOfChit(view, chit) === side).length;
+  return seatsOf(view).map((side) => ({ side, count: count(side) })).filter((row) => row.count > 0);
+}
+
+/** The sides whose hands are shown, ours before the other's. */
+export function handsOf(view: View, ours: readonly Seat[]): Seat[] {
+  const all = seatsOf(view);
+  return [...all.filter((side) => ours.includes(side)), ...all.filter((side) => !ours.includes(side))];
+}
+
+/** What a seat knows of its own chits, where it may be seen here: open to all, or looked at; nothing while it is covered. */
+export function handOf(table: { state: GameState | null; looking: Seat }, chits: Chits, side: Seat, covered: boolean): Chits["mine"] {
+  if (covered) return undefined;
+  return table.state?.views?.[side]?.chits?.mine ?? (side === table.looking ? chits.mine : undefined);
 }
 
 /** A sign for the state of a brigade, beside its word. */

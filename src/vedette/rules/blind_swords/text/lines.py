@@ -41,6 +41,7 @@ KINDS = Kinds(
         "played", "onset", "named-chit",
     ),
     fires=("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost", "declared"),
+    fights=("aim", "fire", "fire-lost", "assault-aim", "assault", "assault-lost"),
     moves=("moved", "advanced", "retreated", "shifted", "withdrew", "rode-off", "wayward"),
     good=(
         "freed", "raised", "recovered", "recovered-general", "rebuilt", "returned", "arrived", "supplied", "resupplied",

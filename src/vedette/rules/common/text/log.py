@@ -38,6 +38,8 @@ class Kinds(msgspec.Struct, frozen=True):
     good: tuple[str, ...]
     bad: tuple[str, ...]
     quiet: tuple[str, ...] = ("automatic",)
+    fights: tuple[str, ...] = ()
+    """The combats themselves, with what they come to behind them; all fires where none is named."""
 
     def depth(self, event: Event) -> int:
         """How deep in the log a line lies."""
@@ -55,10 +57,11 @@ class Kinds(msgspec.Struct, frozen=True):
 
     def line(self, event: Event, opens: bool, heading: str | None, note: str | None = None) -> dict[str, Any]:
         """The keys of a line besides its words, with empty places for what may be hidden: where from, and details."""
-        return {
+        found: dict[str, Any] = {
             "depth": self.depth(event), "opens": opens, "heading": heading, "note": note, "from": [],
             "trace": self.trace(event), "tone": self.tone(event), "detail": [], "cells": [],
         }  # fmt: skip
+        return found | {"fight": True} if event.kind in (self.fights or self.fires) else found
 
 
 def row(text: str, cite: str = "", used: bool = True) -> Detail:

@@ -32,6 +32,7 @@ KINDS = Kinds(
     top=("turn", "phase", "outcome", "resigned"),
     headings=(*FIRES, "melee", "rout-check", "leader-check"),
     fires=FIRES,
+    fights=(*FIRES, "melee"),
     moves=("moved", "entered", "retreated", "evaded", "advanced", "assaulted", "leader-placed", "made-room"),
     quiet=("automatic", "round-fired", "rounds-taken"),
     good=("rallied", "resupplied", "effective", "unpinned", "free", "manned"),

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { shownOf, speaking } from "./slip";
+
+const fight = { at: 3, high: 120 };
+const news = { at: 5, high: 100, joins: true };
+const log = { at: 6, high: 110, idle: true };
+const hint = { at: 7, high: 130, joins: true };
+const notice = { at: 1, high: 40, pressing: true };
+const at = (parts: readonly { at: number }[]) => parts.map((part) => part.at);
+
+test("the last lines of the log go where somebody has something to say", () => {
+  expect(at(speaking([fight, log, hint], true))).toEqual([3, 7]);
+  expect(at(speaking([log], false))).toEqual([6]);
+});
+
+test("what has just happened stands before a hint, which comes alone where nothing has", () => {
+  expect(at(speaking([log, hint], true))).toEqual([6, 7]);
+  expect(at(speaking([log, hint], false))).toEqual([7]);
+});
+
+test("the result is first; what joins it is shown as long as there is room", () => {
+  expect(at(shownOf([fight, news, hint], 450, false))).toEqual([3, 5, 7]);
+  expect(at(shownOf([fight, news, hint], 350, false))).toEqual([3, 5]);
+  expect(at(shownOf([fight, hint], 250, false))).toEqual([3]);
+  expect(at(shownOf([fight, hint], 200, true))).toEqual([3, 7]);
+});
+
+test("it goes where there is next to no room, unless it wants an answer", () => {
+  expect(shownOf([fight, hint], 89, false)).toEqual([]);
+  expect(at(shownOf([fight, hint], 90, false))).toEqual([3]);
+  expect(at(shownOf([fight, hint], 80, true))).toEqual([3, 7]);
+  expect(at(shownOf([notice, fight], 80, false))).toEqual([1]);
+});

@@ -1,0 +1,45 @@
+/** What of the slip is shown: the first part with something to say, and those that find room under it. */
+export interface Part {
+  /** Its place among all parts. */
+  at: number;
+  high: number;
+  pressing?: boolean;
+  joins?: boolean;
+  idle?: boolean;
+}
+
+/** With less room than this, in pixels, it goes; a line of it stays where there is room for that. */
+export const LEAST = 90;
+export const A_LINE = 40;
+/** Its edge, and the line that counts the rest. */
+const FRAME = 50;
+
+/**
+ * The parts that have something to say, the most pressing first. What merely fills an empty slip (the last lines of the
+ * log) goes where another has; where nothing has just happened it gives its place to a hint as well.
+ */
+export function speaking(parts: readonly Part[], fresh: boolean): Part[] {
+  const busy = parts.filter(({ idle }) => !idle);
+  const idle = parts.filter((part) => part.idle);
+  const before = busy.filter(({ at }) => idle.some((one) => at < one.at));
+  if (before.length || (busy.length && !fresh)) return busy;
+  return [...idle, ...busy];
+}
+
+/**
+ * Those of them that are shown: one, and what joins it as long as it fits; all on request. None where there is no room,
+ * unless one wants an answer or they were asked for.
+ */
+export function shownOf(parts: readonly Part[], room: number, all: boolean): Part[] {
+  const [first, ...rest] = parts;
+  if (all) return [...parts];
+  if (!first || (room < LEAST && !parts.some(({ pressing }) => pressing))) return [];
+  const found = [first];
+  let left = room - FRAME - first.high;
+  for (const part of rest) {
+    if (!part.joins || part.high > left) break;
+    found.push(part);
+    left -= part.high;
+  }
+  return found;
+}
