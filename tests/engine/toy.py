@@ -254,6 +254,9 @@ class Toy(Family[State]):
     def broken_laws(self, g: State) -> list[str]:
         return ["two units in one hex"] if len({p.at for p in g.units.values()}) < len(g.units) else []
 
+    def ahead(self, g: State) -> float:
+        return float(g.units["Gray"].hits - g.units["Blue"].hits)
+
     def carriers(self) -> dict[str, tuple[str, ...]]:
         return {}
 

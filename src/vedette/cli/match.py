@@ -23,6 +23,12 @@ def tell(match: Match, margin: float, asked: bool) -> None:
     click.echo(f"{match.first} against {match.second}: {match.won} won, {match.drawn} drawn, {match.lost} lost")
     click.echo(f"score {match.score:.1%}, by 95 in 100 between {match.low:.1%} and {match.high:.1%}")
     click.echo(", ".join(f"as {seat} {score:.1%}" for seat, score in match.by_seat.items()))
+    if luck := match.luck:
+        click.echo(
+            f"without luck {luck['score']:.1%}, between {luck['low']:.1%} and {luck['high']:.1%}; the spread is "
+            f"{luck['spread']:.2f} of the plain one, the luck of a pair {luck['luck']:+.2f} strength points, within "
+            f"{luck['error']:.2f}"
+        )
     click.echo(verdict_words(match, margin) if asked else f"{match.pairs} pairs")
     click.echo(f"digest {match.digest}")
     for error in match.errors:
@@ -57,6 +63,9 @@ def tell(match: Match, margin: float, asked: bool) -> None:
     "-o", "--output", "parts", metavar="DIR", help="Keep what was played there, and go on with what is there."
 )
 @click.option("--page", metavar="FILE.html", help="Write a page with plots.")
+@click.option(
+    "--luck", is_flag=True, help="Count luck too, and tell the score without it; takes several times as long."
+)
 @set_option
 @json_option
 def match_command(
@@ -71,6 +80,7 @@ def match_command(
     jobs: int | None,
     parts: str | None,
     page: str | None,
+    luck: bool,
     settings: dict[str, str],
     as_json: bool,
 ) -> int:
@@ -79,7 +89,7 @@ def match_command(
         raise Bad("--pairs: how many pairs? Or --sprt, which stops as soon as it is decided")
     test = Sequential(margin, risk)
     try:
-        plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings)
+        plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings, luck=luck)
         with progress_bar(pairs or PAIRS) as progress:
             match = play_match(plan, test, stop=sprt, jobs=jobs or cores(), folder=folder_of(parts), progress=progress)
     except staff.SeatError as error:

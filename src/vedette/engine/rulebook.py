@@ -176,6 +176,10 @@ class Play(Protocol[S]):
         """Laws of stacking and conservation that a state breaks, in words; empty where all hold."""
         ...
 
+    def ahead(self, g: S) -> float:
+        """How much more strength the first seat has left than the second, those who are to come included."""
+        ...
+
     def carriers(self) -> dict[str, tuple[str, ...]]:
         """Which functions carry out each numbered case."""
         ...

@@ -13,6 +13,7 @@ from vedette.engine import Battle, Event, Game, Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
 from vedette.lab.laws import Watch
+from vedette.lab.luck import Watched
 from vedette.lab.tally import Tally
 
 MOST = 200
@@ -35,6 +36,9 @@ class Plan(msgspec.Struct, frozen=True):
     """Whether what a report counts is counted."""
     swapped: bool = False
     """Whether games are pairs: with one seed, and in the second of them with the commanders on the other sides."""
+
+    luck: bool = False
+    """Whether the luck of the first seat is counted (lab/luck.py), which takes several times as long."""
 
     def seed_of(self, game: int) -> int:
         """The seed of a game."""
@@ -65,6 +69,8 @@ class Played(msgspec.Struct, frozen=True):
     optional: int = 0
     """Those of them that could be passed."""
     figures: dict[str, dict[str, dict[str, int]]] = {}
+    luck: float = 0.0
+    """Strength points that chance gave the first seat beyond what was to be expected, where that is counted."""
     error: str = ""
     record: str | None = None
 
@@ -96,6 +102,7 @@ def play_one(plan: Plan, game: int) -> Played:
         questions=tally.questions.total(),
         optional=tally.optional.total(),
         figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
+        luck=played.watched.luck if played.watched else 0.0,
         record=played.file() if plan.records else None,
     )
 
@@ -126,6 +133,9 @@ class _Played:
         self.commanders: Mapping[str, staff.Seat] = {
             name: staff.seat(commander, battle, seed) for name, commander in seats.items()
         }
+        self.watched = None
+        if plan.luck and self.game.chance is not None:
+            self.watched = self.game.chance = Watched(self.game.chance, self.game.rulebook.ahead)
         self.events: list[Event] = list(self.game.start_events)
         self.watch = Watch(self.game, seed) if plan.laws else None
         self.most = MOST * len(self.game.rulebook.units(self.game.state)) * turns_of(battle)

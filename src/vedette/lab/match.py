@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 from vedette.engine import Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played
+from vedette.lab.luck import corrected
 from vedette.lab.sequential import Interval, Sequential
 from vedette.lab.simulation import check
 from vedette.lab.work import digest_of_games, play_parts, ranges
@@ -43,15 +44,26 @@ class Match(msgspec.Struct, frozen=True):
     """One digest of all games that count."""
     seconds: float
     errors: list[dict[str, Any]]
+    luck: dict[str, float] | None = None
+    """The score without the part that luck explains (lab/luck.py), where luck was counted."""
 
 
 def plan_of(
-    battle: str, first: str, second: str, *, pairs: int, seed: int = 1, options: Mapping[str, Any] | None = None
+    battle: str,
+    first: str,
+    second: str,
+    *,
+    pairs: int,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    luck: bool = False,
 ) -> Plan:
     """The plan of a match: game 2i has the first commander on the first side, game 2i + 1 on the other."""
     seats = rulebook_of(Known.loader()(battle)).seats
     names = dict(zip(seats, (first, second), strict=True))
-    return Plan(battle=battle, games=2 * pairs, seed=seed, seats=names, options=dict(options or {}), swapped=True)
+    return Plan(
+        battle=battle, games=2 * pairs, seed=seed, seats=names, options=dict(options or {}), swapped=True, luck=luck
+    )
 
 
 def play_match(
@@ -102,6 +114,7 @@ def added(plan: Plan, played: list[Played], test: Sequential, asked: bool, secon
     interval: Interval = test.interval()
     known = rulebook_of(battle := Known.loader()(plan.battle)).levels(battle)
     scores = [score_of(plan, [p]) for p in good]
+    found = corrected(test.scores, luck_of(plan, played)) if plan.luck else None
     first, second = plan.seats.values()
     return Match(
         battle=plan.battle,
@@ -120,7 +133,15 @@ def added(plan: Plan, played: list[Played], test: Sequential, asked: bool, secon
         digest=digest_of_games(played),
         seconds=round(seconds, 3),
         errors=[{"game": p.game, "seed": p.seed, "text": p.error, "record": p.record} for p in played if p.error],
+        luck={name: round(value, 4) for name, value in found._asdict().items()} if found else None,
     )
+
+
+def luck_of(plan: Plan, played: Sequence[Played]) -> list[float]:
+    """The luck of the first commander in each pair that counts."""
+    first = next(iter(plan.seats))
+    pairs = [pair for pair in zip(played[::2], played[1::2], strict=True) if not any(p.error for p in pair)]
+    return [sum(p.luck if side_of(plan, p.game) == first else -p.luck for p in pair) for pair in pairs]
 
 
 def verdict_words(match: Match, margin: float) -> str:

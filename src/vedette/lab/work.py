@@ -72,6 +72,7 @@ def digest_of_plan(plan: Plan, battle: Battle) -> str:
         "seed": plan.seed,
         "swapped": plan.swapped,
         "figures": plan.figures,
+        "luck": plan.luck,
     }
     return blake2b(msgspec.json.encode(said, order="deterministic"), digest_size=8).hexdigest()
 

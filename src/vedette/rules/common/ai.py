@@ -7,11 +7,12 @@ usual, only             the values of a judge without an opinion, or with just o
 Party, party            the units that do something best together
 spread, backward        how far every hex is from given ones, by the steps that lead there
 question, best_answer   what a seat is asked, and the answer to propose
+strength_ahead          how much more strength one side has left than the other
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import update_wrapper
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
@@ -214,3 +215,15 @@ def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], A
     most = max(values)
     good = [option for option, value in zip(asked.options, values, strict=True) if value >= most - NEAR]
     return ask.usual if ask.usual in good else good[0]
+
+
+def strength_ahead(g: FieldState, strength: Callable[[str], float], to_come: Container[int]) -> float:
+    """The strength of the first side less that of the second, on the map and in places from which units come.
+
+    By this measure the lab takes luck out of a match.
+    """
+    total = 0.0
+    for id, unit in g.units.items():
+        if unit.at >= 0 or unit.at in to_come:
+            total += strength(id) if g.side(id) == 0 else -strength(id)
+    return total
