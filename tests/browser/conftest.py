@@ -138,18 +138,24 @@ VIEWPORT = {"width": 1100, "height": 750}
 
 @pytest.fixture
 def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a browser of its own, with nothing of another's in it."""
+    """Opens an address in a browser of its own, with nothing of another's in it.
+
+    What others do is shown at a speed, "" for the one that a new page has: a test that watches asks for one.
+    """
     opened: list[Page] = []
     faults: list[str] = []
 
     def hear(error: Any) -> None:
         faults.append(str(error))
 
-    def open_at(address: str, viewport: Any = VIEWPORT, **how: Any) -> Page:
+    def open_at(address: str, viewport: Any = VIEWPORT, speed: str = "result only", **how: Any) -> Page:
         kept = sum(page in pages.kept for page in opened)
         page = pages.fresh(viewport=viewport, **how) if how else pages.take(kept, viewport)
         opened.append(page)
         page.on("pageerror", hear)
+        if speed:
+            page.goto(pages.rest)
+            page.evaluate("speed => localStorage.setItem('vedette-speed', speed)", speed)
         page.goto(address)
         return page
 

@@ -45,7 +45,7 @@ def marched(at_position: Lay, open_page: Open) -> Callable[..., Robot]:
 
     def come(speed: str = "", **how: Any) -> Robot:
         at = at_position(MARCH)
-        page = open_page(at["union"], **how)
+        page = open_page(at["union"], speed="", **how)
         if speed:
             bar(page).get_by_role("combobox").select_option(speed)
         expect(bar(page).get_by_role("button", name="Look back")).to_be_visible()
@@ -56,15 +56,15 @@ def marched(at_position: Lay, open_page: Open) -> Callable[..., Robot]:
 
 
 def test_what_the_other_did_is_played_from_its_beginning(marched: Callable[..., Robot]) -> None:
-    page = marched("slow").page
+    page = marched("step by step").page
     expect(bar(page)).to_contain_text("33 VA moves to 2033")
     assert place(page, "33 VA") == "2033"
     expect(bar(page).get_by_role("button", name="Skip")).to_be_visible()
 
 
 def test_one_key_skips_to_the_decision_and_the_ways_stay_on_the_board(marched: Callable[..., Robot]) -> None:
-    robot = marched("slow")
-    expect(bar(robot.page)).to_contain_text("1 of")
+    robot = marched("step by step")
+    expect(bar(robot.page)).to_contain_text("Event 1")
     robot.page.keyboard.press("Escape")
     expect(bar(robot.page).get_by_role("button", name="Look back")).to_be_visible()
     expect(robot.page.locator("g.traces path:not(.casing)")).to_have_count(2)
@@ -80,8 +80,14 @@ def test_the_card_says_what_happened_and_plays_it_again(marched: Callable[..., R
     expect(bar(robot.page)).to_contain_text("33 VA moves to 2033")
 
 
-def test_an_answer_ends_the_playing_and_closes_the_card(marched: Callable[..., Robot]) -> None:
-    robot = marched("slow")
+def test_the_question_and_the_news_come_after_the_playing_and_an_answer_closes_them(
+    marched: Callable[..., Robot],
+) -> None:
+    robot = marched("step by step")
+    expect(bar(robot.page)).to_contain_text("Event 1")
+    expect(news(robot.page)).to_have_count(0)
+    expect(robot.card).to_have_count(0)
+    bar(robot.page).get_by_role("button", name="Skip").click()
     expect(news(robot.page)).to_be_visible()
     robot.press("pass")
     expect(news(robot.page)).to_have_count(0)

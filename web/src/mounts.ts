@@ -25,6 +25,7 @@ import GameEnd from "./components/GameEnd.svelte";
 import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
 import Hands from "./components/Hands.svelte";
+import Gliding from "./components/Gliding.svelte";
 import Happening from "./components/Happening.svelte";
 import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
@@ -68,9 +69,9 @@ export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
 export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, SideMarks, Traces, Ways, PlanLines];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Happening];
+export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Gliding];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
-export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers];
+export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers, Happening];
 
 /** What belongs to the question and lies in its card, under the answers and over the deed. */
 export const IN_CARD: Component[] = [PublicWindow, March, WaysBack];
@@ -152,7 +153,7 @@ export const LEAVES: Leaf[] = [
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
   { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },
-  { name: "Summary", component: GameEnd, place: "menu", wide: true },
+  { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */

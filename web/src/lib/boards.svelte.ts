@@ -1,4 +1,5 @@
 import { type BoardAnswer, type BoardListed, missing, type Place } from "./boards";
+import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -53,7 +54,7 @@ export class Boards {
   /** Asks anew, when the game has gone on. */
   async refresh(): Promise<void> {
     const { open, page } = this;
-    if (!open || this.missing) return;
+    if (!open || this.missing || page.table.holds) return;
     this.#asked += 1;
     const asked = this.#asked;
     const seat = page.decision?.seat ?? page.table.state?.seats[0];
@@ -89,11 +90,5 @@ function differs({ needs }: BoardListed, a: Place, b: Place): boolean {
   return (needs.includes("hex") && a.at !== b.at && a.at !== undefined && a.at !== b.to) || (needs.includes("unit") && a.unit !== b.unit);
 }
 
-const all = new WeakMap<Page, Boards>();
-
 /** The views of a page: one for all parts that show them. */
-export function boardsOf(page: Page): Boards {
-  const found = all.get(page) ?? new Boards(page);
-  all.set(page, found);
-  return found;
-}
+export const boardsOf = onePerPage((page) => new Boards(page));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, chapters, folded, nextChapter, steps, titleOf, titles, traces } from "./chapters";
+import { brief, chapters, titleOf, titles, traces } from "./chapters";
 import { line } from "./fixtures";
 import { kept } from "./log";
 import { entriesOf, neighbour } from "./moment";
@@ -22,22 +22,6 @@ test("a chapter is called by its order, rating and roll", () => {
 test("lines of one chapter stay together, also where the log comes back to it after an undo", () => {
   const lines = [...ACTIVATION, line(16, "x", { chapter: 5 }), line(17, "y", { chapter: 4 })];
   expect(chapters(lines).map(({ id, lines: own }) => [id, own.length])).toEqual([[4, 5], [5, 1], [4, 1]]);
-});
-
-test("the hexes of one move are one step, and its title tells nothing that is still to come", () => {
-  const found = steps([...ACTIVATION, FIRE]);
-  expect(found.map(({ n, chapter }) => [n, chapter])).toEqual([
-    [10, "Tyler"],
-    [11, "Tyler (4, rolled 3)"],
-    [12, "Tyler, Attack (4, rolled 3)"],
-    [14, "Tyler, Attack (4, rolled 3)"],
-    [15, "Tyler, Attack (4, rolled 3)"],
-  ]);
-  expect(found[3]?.hexes).toEqual(["1633", "1733", "1733", "1834"]);
-});
-
-test("answers that were the only one are no step", () => {
-  expect(steps([line(1, "only answer: done", { kind: "automatic", depth: 3 })])).toEqual([]);
 });
 
 test("ways and lines of fire stay on the board, the same one once", () => {
@@ -78,14 +62,4 @@ test("who wants no motion gets results only, unless he chose otherwise", () => {
     "slow",
     "normal",
   ]);
-});
-
-test("of many steps the quiet ones of a chapter are one, and one jumps from chapter to chapter", () => {
-  const moves = Array.from({ length: 30 }, (_, i) =>
-    line(i + 1, `${i} VA moves`, { chapter: i < 20 ? 1 : 2, heading: i < 20 ? "Garnett" : "Burks", depth: 2, units: [`${i} VA`], trace: "way", from: ["1633"], hex: "1733" }),
-  );
-  const found = folded(steps([...moves.slice(0, 10), { ...FIRE, n: 10, chapter: 1, roll: 52 }, ...moves.slice(10)]));
-  expect(found.map(({ chapter, folded: many, n }) => [chapter, many, n])).toEqual([["Garnett", 10, 10], ["Garnett", undefined, 10], ["Garnett", 10, 20], ["Burks", 10, 30]]);
-  expect([nextChapter(found, 0), nextChapter(found, 3)]).toEqual([3, 4]);
-  expect(folded(steps(moves.slice(0, 10))).length).toBe(10);
 });

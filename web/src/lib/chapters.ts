@@ -7,30 +7,11 @@ export interface Chapter {
   lines: LogLine[];
 }
 
-/** One thing to look at: a move with its way, a fire with its dice, a result. */
-export interface Step {
-  /** The entry after which the board shows it. */
-  n: number;
-  chapter: string;
-  text: string;
-  lines: LogLine[];
-  hexes: string[];
-  units: string[];
-  roll: number | null;
-  /** How long it is worth looking at, 1 for a plain event. */
-  weight: number;
-  /** How many steps it stands for, where it is a run of quiet ones. */
-  folded?: number;
-}
-
-/** So many steps are looked at one by one; of more the quiet ones of a chapter are folded into one. */
-export const MANY = 24;
-
-/** "result only" leaves ways and lines of fire on the board, "off" not even these. */
-export const SPEEDS = ["slow", "normal", "fast", "result only", "off"] as const;
+/** "step by step" waits for the player after each event; "result only" leaves ways and lines of fire on the board, "off" not even these. */
+export const SPEEDS = ["step by step", "slow", "normal", "fast", "result only", "off"] as const;
 export type Speed = (typeof SPEEDS)[number];
 /** Milliseconds for a step of weight 1. */
-export const PACE: Record<Speed, number> = { slow: 2400, normal: 1100, fast: 380, "result only": 0, off: 0 };
+export const PACE: Record<Speed, number> = { "step by step": Infinity, slow: 2400, normal: 1100, fast: 380, "result only": 0, off: 0 };
 
 /** What a chapter is called once these lines are known: "Tyler, Attack (4, rolled 3)". */
 export function titleOf(lines: readonly LogLine[]): string {
@@ -62,66 +43,6 @@ export function chapters(lines: readonly LogLine[]): Chapter[] {
 /** Where a line happened: where it came from, and where it ended. */
 export function hexesOf(line: LogLine): string[] {
   return [...(line.from ?? []), ...(line.hex ? [line.hex] : [])];
-}
-
-/**
- * What there is to look at in some lines; the hexes of one unit's move are one step. A chapter is called what it was
- * called by then, so that no title tells what is still to come; `before` are the lines that came earlier.
- */
-export function steps(lines: readonly LogLine[], before: readonly LogLine[] = []): Step[] {
-  const known = new Map<number, LogLine[]>();
-  for (const line of before) known.set(line.chapter ?? 0, [...(known.get(line.chapter ?? 0) ?? []), line]);
-  const found: Step[] = [];
-  for (const line of lines) {
-    const told = [...(known.get(line.chapter ?? 0) ?? []), line];
-    known.set(line.chapter ?? 0, told);
-    if (line.depth === 3 || line.kind === "automatic" || line.kind === "undo") continue;
-    const last = found.at(-1);
-    const latest = last?.lines.at(-1);
-    if (last && latest && goesOn(latest, line)) {
-      last.lines.push(line);
-      Object.assign(last, { n: line.n, text: line.text, hexes: [...last.hexes, ...hexesOf(line)] });
-    } else found.push(step(line, titleOf(told)));
-  }
-  return found;
-}
-
-/** Many steps made fewer: of one chapter a run in which nobody rolled, fired or was harmed is one step. */
-export function folded(found: readonly Step[], most = MANY): Step[] {
-  if (found.length <= most) return [...found];
-  const out: Step[] = [];
-  for (const one of found) {
-    const last = out.at(-1);
-    if (!last || !isQuiet(last) || !isQuiet(one) || last.chapter !== one.chapter) out.push({ ...one });
-    else
-      Object.assign(last, {
-        n: one.n,
-        folded: (last.folded ?? 1) + (one.folded ?? 1),
-        text: one.text,
-        lines: [...last.lines, ...one.lines],
-        hexes: [...last.hexes, ...one.hexes],
-        units: [...new Set([...last.units, ...one.units])],
-        weight: 1.2,
-      });
-  }
-  return out;
-}
-
-function isQuiet({ roll, lines }: Step): boolean {
-  return roll === null && lines.every((line) => !line.roll && !line.opens && !isFire(line) && (line.tone ?? "none") !== "bad");
-}
-
-/** Where the next chapter begins among some steps; past the last where there is none. */
-export function nextChapter(found: readonly Step[], index: number): number {
-  const here = found[index]?.chapter;
-  const at = found.findIndex((one, i) => i > index && one.chapter !== here);
-  return at < 0 ? found.length : at;
-}
-
-function step(line: LogLine, chapter: string): Step {
-  const somewhere = line.hex !== null || line.units.length > 0;
-  const weight = line.roll ? 1.3 : line.opens ? 1 : isMove(line) ? 0.55 : somewhere ? 0.9 : 0.5;
-  return { n: line.n, chapter, text: line.text, lines: [line], hexes: hexesOf(line), units: line.units, roll: line.roll, weight };
 }
 
 /** A line that tells of a way from one hex to the next. */

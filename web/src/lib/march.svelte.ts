@@ -1,4 +1,5 @@
 import { bestOf, byFormation, type Deed, deedsOf, deedText, doorsOf, further, goText, idleWords, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
+import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -271,11 +272,5 @@ const isMarch = ({ kind }: MarchPlan) => kind === "march";
 /** Compares by place in a list. */
 const inOrderOf = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other);
 
-const all = new WeakMap<Page, March>();
-
 /** The march of a page: one for all parts that show or change it. */
-export function marchOf(page: Page): March {
-  const found = all.get(page) ?? new March(page);
-  all.set(page, found);
-  return found;
-}
+export const marchOf = onePerPage((page) => new March(page));

@@ -67,6 +67,8 @@ export class Page {
   chitTexts = $state.raw<ChitTexts>([]);
   /** The board of an earlier moment, with what happened then, while one is shown (lib/past.svelte.ts). */
   past = $state.raw<{ view: View; hexes: ReadonlySet<string>; units: ReadonlySet<string> } | null>(null);
+  /** Units that are seen on their way, and not yet where they lie. */
+  gliding = $state.raw<ReadonlySet<string>>(new Set());
   /** The last entry that there was when the page was opened, -1 before. */
   since = $state(-1);
   /** How many pixels a hex measures from side to side where the board is at rest. */
@@ -77,6 +79,7 @@ export class Page {
   board: BoardHandle | null = null;
 
   #clicks: Click[] = [];
+  #press: (() => void) | null = null;
   #learning = { number: Number.NaN, texts: new Set<string>() };
 
   constructor(
@@ -198,10 +201,19 @@ export class Page {
     };
   }
 
+  /** While an earlier moment is shown a press on the board is only this. */
+  onPress(press: () => void): () => void {
+    this.#press = press;
+    return () => void (this.#press = null);
+  }
+
   /** A click on a hex or a counter: to those who asked for clicks, else to the answers there. */
   click(hex: string | null, unit: Unit | null, answers: Answer[]): boolean {
     this.choosing = null;
-    if (this.past) return true;
+    if (this.past) {
+      this.#press?.();
+      return true;
+    }
     if (this.guard?.(hex, unit, answers)) return true;
     if (this.#clicks.slice().reverse().some((one) => one(hex, unit))) return true;
     if (answers.length === 1 && answers[0]) this.table.act(answers[0].text);

@@ -1,13 +1,18 @@
-import { folded, nextChapter, PACE, type Speed, SPEEDS, type Step, steps } from "./chapters";
+import { current, awaited } from "./asked";
+import { PACE, type Speed, SPEEDS } from "./chapters";
 import { entriesOf, type Moment, neighbour, type News, type TurnCard } from "./moment";
 import { asOthers } from "./log";
+import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer, GameState, LogLine } from "./protocol";
+import { boardAt, folded, nextChapter, type Step, steps } from "./steps";
 
 const SPEED = "vedette-speed";
 /** So many boards are kept. */
 const KEPT = 60;
 const AHEAD = 3;
+/** So long, in milliseconds, what others do next is waited for before the page comes back to the present. */
+const PATIENCE = 1200;
 
 /** Following what others did, at the player's pace, and looking back: both show the board as it was. */
 export class Past {
@@ -17,11 +22,21 @@ export class Past {
   paused = $state(false);
   queue = $state.raw<readonly Step[]>([]);
   index = $state(0);
+  /** The furthest step that has been shown. */
+  reached = $state(0);
+  /** The step whose board is shown; null until the first board has come. */
+  step = $state.raw<Step | null>(null);
   /** The entry that is looked at. */
   at = $state(0);
-  news = $state.raw<News | null>(null);
-  turnCard = $state.raw<TurnCard | null>(null);
+  /** The lines of the moment that is looked at. */
+  lines = $state.raw<readonly LogLine[]>([]);
+  /** The lines whose moves are seen now: of the event that is shown, or of what the player has just done. */
+  moving = $state.raw<readonly LogLine[]>([]);
+  /** What is followed had not been seen before: until it has been, nothing may tell it. */
+  fresh = $state(false);
 
+  #news = $state.raw<News | null>(null);
+  #turnCard = $state.raw<TurnCard | null>(null);
   /** The last entry that has been shown or passed over. */
   #shown = -1;
   #heard = -1;
@@ -29,6 +44,13 @@ export class Past {
   #others = 0;
   #asked = -1;
   #timer = 0;
+  /** The last step has been seen, and others are still at it. */
+  #idle = false;
+  /** Everything up to the player's next question is passed over. */
+  #skipping = false;
+  /** All lines of what is followed, and the game as it was shown before. */
+  #all: readonly LogLine[] = [];
+  #before: GameState | null = null;
   #kept = new Map<number, Promise<Moment | null>>();
 
   constructor(private readonly page: Page) {
@@ -37,9 +59,34 @@ export class Past {
     this.#shown = shown === null ? -1 : Number(shown);
   }
 
-  step = $derived(this.mode === "follow" ? (this.queue[this.index] ?? null) : null);
-  /** The lines of the moment that is looked at. */
-  lines = $state.raw<readonly LogLine[]>([]);
+  /** The card "since your last decision" and that of the turn, once all that they tell has been shown. */
+  get news(): News | null {
+    return this.fresh ? null : this.#news;
+  }
+
+  set news(news: News | null) {
+    this.#news = news;
+  }
+
+  get turnCard(): TurnCard | null {
+    return this.fresh ? null : this.#turnCard;
+  }
+
+  set turnCard(card: TurnCard | null) {
+    this.#turnCard = card;
+  }
+
+  /** So many milliseconds the event on show stays, less a moment of stillness. */
+  get patience(): number {
+    return 0.85 * (PACE[this.speed] || PACE.normal) * (this.step?.weight ?? 1);
+  }
+
+  /** What has been shown of the chapter under way. */
+  get chapter(): readonly Step[] {
+    const { step } = this;
+    const told = this.queue.slice(0, this.reached + 1);
+    return step ? told.filter(({ id }) => id === step.id) : [];
+  }
 
   get #mark(): string {
     return `vedette-shown-${this.page.ticket.game}`;
@@ -63,14 +110,19 @@ export class Past {
     this.#others += unseen.filter((line) => line.kind !== "automatic").length;
     if (fresh.some((line) => line.kind === "undo")) this.#kept.clear();
     if (!first && fresh.some(endsTurn)) void this.#turnEnd();
-    if (unseen.length && !unseen.some((line) => line.kind === "undo")) this.#follow(unseen, state);
+    if (!first && !this.mode) this.moving = fresh.filter((line) => line.n <= own);
+    const undone = unseen.some((line) => line.kind === "undo");
+    if (undone && this.mode === "follow") this.#end();
+    if (unseen.length && !undone) this.#follow(unseen, state);
     else this.#passOver(state.n);
+    if (current(state)) this.#skipping = false;
   }
 
   /** The player acts: what was shown is seen, and the cards are closed. */
   acted(): void {
     if (this.mode === "follow") this.present();
     this.#others = 0;
+    this.moving = [];
     this.news = this.turnCard = null;
   }
 
@@ -86,7 +138,8 @@ export class Past {
   replay(from: number, to: number): void {
     const { log } = this.page.table;
     const lines = log.filter((line) => line.n >= from && line.n <= to);
-    this.#begin(steps(lines, log.filter((line) => line.n < from)));
+    this.#all = [];
+    this.#begin(steps(lines, log.filter((line) => line.n < from)), false);
   }
 
   /** The board after an entry. */
@@ -102,7 +155,7 @@ export class Past {
     if (this.mode === "follow") {
       this.paused = true;
       window.clearTimeout(this.#timer);
-      if (way > 0 && this.index + 1 >= this.queue.length) this.present();
+      if (way > 0 && this.index + 1 >= this.queue.length) this.#last();
       else this.#go(Math.max(0, this.index + way));
       return;
     }
@@ -117,7 +170,7 @@ export class Past {
   jump(): void {
     if (this.mode !== "follow") return;
     const next = nextChapter(this.queue, this.index);
-    if (next >= this.queue.length) this.present();
+    if (next >= this.queue.length) this.#end();
     else this.#go(next);
   }
 
@@ -127,19 +180,32 @@ export class Past {
     else this.#wait();
   }
 
-  /** Back to the present. */
+  /** Back to the present; while others are still at it, to the player's next question. */
   present = (): void => {
+    const skips = this.mode === "follow" && this.fresh;
+    this.#end();
+    if (skips && this.#waitsForOthers()) this.#skipping = true;
+  };
+
+  #end(): void {
     this.#stop();
     this.#passOver(this.#heard);
-  };
+  }
 
   #stop(): void {
     window.clearTimeout(this.#timer);
     this.mode = "";
+    this.fresh = this.#idle = false;
     this.queue = [];
-    this.lines = [];
-    this.page.past = null;
+    this.lines = this.moving = [];
+    this.step = this.#before = this.page.past = null;
     this.page.table.held = false;
+    this.page.table.show(null);
+  }
+
+  #waitsForOthers(): boolean {
+    const { state } = this.page.table;
+    return !current(state) && awaited(state).length > 0 && !state?.outcome;
   }
 
   #passOver(n: number): void {
@@ -154,53 +220,93 @@ export class Past {
   }
 
   #follow(lines: readonly LogLine[], state: GameState): void {
-    const more = steps(this.#seen(lines), this.page.table.log);
     if (this.mode === "look") return;
-    if (!PACE[this.speed] || state.hotseat || !more.length) this.#passOver(state.n);
-    else if (this.mode === "follow") this.#add(more);
-    else this.#begin(folded(more));
+    const { table } = this.page;
+    this.#all = this.#seen(table.linesWith(state));
+    if (!PACE[this.speed] || state.hotseat || this.#skipping || this.#stays(state)) {
+      if (this.mode === "follow") this.#end();
+      this.#passOver(state.n);
+    } else if (this.mode === "follow" && this.fresh) this.#more();
+    else {
+      const known = this.#all.slice(0, this.#all.length - lines.length);
+      this.#begin(folded(steps(lines, known)), true, known.length);
+    }
+  }
+
+  /** A question that lies open, and is not answered by what others did, is not taken from the table. */
+  #stays(state: GameState): boolean {
+    const [open, next] = [current(this.page.table.state), current(state)];
+    if (!open || !next || this.page.table.busy) return false;
+    return open.seat === next.seat && open.kind === next.kind && open.prompt === next.prompt;
   }
 
   /** What comes while others are shown; where that is much, what is still to be shown is folded. */
-  #add(more: readonly Step[]): void {
-    const shown = this.index + 1;
-    this.queue = [...this.queue.slice(0, shown), ...folded([...this.queue.slice(shown), ...more])];
+  #more(): void {
+    const told = this.queue.slice(0, Math.max(this.index, this.reached) + 1);
+    const known = told.at(-1)?.through ?? 0;
+    this.queue = [...told, ...folded(steps(this.#all.slice(known), this.#all.slice(0, known)))];
+    if (this.#idle) this.#go(this.index + 1);
   }
 
-  #begin(found: readonly Step[]): void {
-    if (!found.length) return;
+  /** So many lines were known before, where what is followed is fresh. */
+  #begin(found: readonly Step[], fresh: boolean, lines = Infinity): void {
+    if (!found.length) return fresh ? this.#passOver(this.#heard) : undefined;
+    const before = this.page.table.state;
     this.#stop();
     this.mode = "follow";
     this.paused = false;
-    this.queue = found;
+    [this.fresh, this.queue, this.index, this.reached, this.#before] = [fresh, found, 0, 0, before];
+    this.page.table.show({ lines, n: before?.n ?? 0, view: null, before });
     this.#go(0);
   }
 
   #go(index: number): void {
-    this.index = index;
+    window.clearTimeout(this.#timer);
+    this.#idle = false;
     const step = this.queue[index];
-    if (!step) return this.present();
+    if (!step) return this.#last();
+    this.index = index;
     void this.#show(step.n, step);
     for (const ahead of this.queue.slice(index + 1, index + 1 + AHEAD)) void this.#moment(ahead.n);
-    if (!this.paused) this.#wait();
+  }
+
+  /** All is shown: while others are still at it what they do next follows, without a blink of the present. */
+  #last(): void {
+    const others = this.fresh && awaited(this.page.table.come).length > 0;
+    if (!others) return this.#end();
+    this.#idle = true;
+    this.#timer = window.setTimeout(() => this.#end(), PATIENCE);
   }
 
   #wait(): void {
     window.clearTimeout(this.#timer);
-    const step = this.queue[this.index];
+    const { step } = this;
     if (!step || this.paused || this.mode !== "follow") return;
     const pace = PACE[this.speed] || PACE.normal;
-    this.#timer = window.setTimeout(() => this.#go(this.index + 1), pace * step.weight);
+    if (pace < Infinity) this.#timer = window.setTimeout(() => this.#go(this.index + 1), pace * step.weight);
   }
 
   async #show(n: number, step: Step | null = null): Promise<void> {
     this.at = n;
-    const moment = await this.#moment(n);
-    if (!moment || !this.mode || this.at !== n || (step && this.step !== step)) return;
-    this.lines = step ? step.lines : this.#seen(moment.lines);
-    const hexes = new Set(step ? step.hexes : moment.lines.flatMap((line) => (line.hex ? [line.hex] : [])));
-    const units = new Set(step ? step.units : moment.lines.flatMap((line) => line.units));
-    this.page.past = { view: moment.view, hexes, units };
+    const [after, before] = await Promise.all([this.#moment(n), step && step.board !== "after" ? this.#moment(n - 1) : null]);
+    if (!this.mode || this.at !== n || (step && this.queue[this.index] !== step)) return;
+    if (step) this.#shows(step);
+    if (!after) return;
+    this.lines = step ? step.lines : this.#seen(after.lines);
+    const view = step && before ? boardAt(step.board, before.view, after.view) : after.view;
+    const hexes = new Set(step ? step.hexes : after.lines.flatMap((line) => (line.hex ? [line.hex] : [])));
+    const units = new Set(step ? step.units : after.lines.flatMap((line) => line.units));
+    this.page.past = { view, hexes, units };
+    if (step) this.moving = step.board === "before" ? [] : step.lines;
+    const lines = this.fresh ? (this.queue[this.reached]?.through ?? 0) : Infinity;
+    if (step) this.page.table.show({ lines, n, view, before: this.#before });
+  }
+
+  /** A step is on the page, and stays for its time. */
+  #shows(step: Step): void {
+    this.step = step;
+    this.reached = Math.max(this.reached, this.index);
+    this.#wait();
   }
 
   #moment(n: number): Promise<Moment | null> {
@@ -214,7 +320,7 @@ export class Past {
 
   async #turnEnd(): Promise<void> {
     const answer = (await this.page.table.ask("turn", {})) as FromServer & { turn?: TurnCard };
-    if (answer.turn && !this.page.table.state?.outcome) this.turnCard = answer.turn;
+    if (answer.turn && !this.page.table.come?.outcome) this.turnCard = answer.turn;
   }
 }
 
@@ -228,11 +334,5 @@ export function speedOf(stored: string | null, still: boolean): Speed {
   return SPEEDS.find((one) => one === stored) ?? (still ? "result only" : "normal");
 }
 
-const pasts = new WeakMap<Page, Past>();
-
 /** The past of a page: one for all parts that show it. */
-export function pastOf(page: Page): Past {
-  const found = pasts.get(page) ?? new Past(page);
-  pasts.set(page, found);
-  return found;
-}
+export const pastOf = onePerPage((page) => new Past(page));

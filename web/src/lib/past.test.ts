@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", kept);
   vi.stubGlobal("sessionStorage", kept);
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  vi.stubGlobal("window", { clearTimeout: () => undefined });
+  vi.stubGlobal("window", { clearTimeout: () => undefined, setTimeout: () => 0 });
   sent = [];
   let id = 0;
   table = new Table("g", () => `i${++id}`);
@@ -43,4 +43,51 @@ test("what an answer itself brought is no news", async () => {
 
 test("what came after it, by orders too, is news though it comes with the same state", async () => {
   expect(await answered(9, 6)).toBe(true);
+});
+
+const move = (n: number) => line(n, `33 VA moves, ${n}`, { trace: "way", units: ["33 VA"], from: ["2035"], hex: "2034", depth: 2 });
+const waiting = (seat: string) => ({ seat, kind: "waiting" });
+
+test("what others did is followed, and their question waits until it has been shown or is skipped", () => {
+  past.setSpeed("normal");
+  table.take({ state: state({ n: 5, decisions: [decision(["fire"], null, { kind: "fire" })], log: [move(5)] }) });
+  expect([past.mode, past.fresh, table.decision, table.log.length]).toEqual(["follow", true, null, 1]);
+  past.present();
+  expect([past.mode, table.decision?.kind, table.log.length]).toEqual(["", "fire", 2]);
+});
+
+test("a question that lies open is not taken from the table by what the other does meanwhile", () => {
+  past.setSpeed("normal");
+  table.take({ state: state({ n: 5, decisions: [decision(["done"], null, { number: 8 })], log: [move(5)] }) });
+  expect([past.mode, table.decision?.number, table.log.length]).toEqual(["", 8, 2]);
+});
+
+test("who skips while the other is still at it is asked next without more of it", () => {
+  past.setSpeed("normal");
+  table.take({ state: state({ n: 5, decisions: [waiting("confederate")], log: [move(5)] }) });
+  expect(past.mode).toBe("follow");
+  past.present();
+  table.take({ state: state({ n: 6, decisions: [waiting("confederate")], log: [move(6)] }) });
+  expect(past.mode).toBe("");
+  table.take({ state: state({ n: 7, decisions: [decision(["fire"], null, { kind: "fire" })], log: [move(7)] }) });
+  expect([past.mode, table.decision?.kind]).toEqual(["", "fire"]);
+  table.take({ state: state({ n: 8, decisions: [waiting("confederate")], log: [move(8)] }) });
+  expect(past.mode).toBe("follow");
+});
+
+test("an undo ends what is followed", () => {
+  past.setSpeed("normal");
+  table.take({ state: state({ n: 5, decisions: [waiting("confederate")], log: [move(5)] }) });
+  table.take({ state: state({ n: 6, decisions: [waiting("confederate")], log: [line(6, "taken back", { kind: "undo", back: 5 })] }) });
+  expect([past.mode, table.log.length]).toEqual(["", 3]);
+});
+
+test("the news and the card of the turn wait for what is followed", () => {
+  past.setSpeed("normal");
+  past.news = { after: 0, upto: 5, groups: [] };
+  past.turnCard = { turn: 1, n: 5, title: "Turn 1 is over", sections: [] };
+  table.take({ state: state({ n: 5, decisions: [waiting("confederate")], log: [move(5)] }) });
+  expect([past.news, past.turnCard]).toEqual([null, null]);
+  past.present();
+  expect([past.news?.upto, past.turnCard?.turn]).toEqual([5, 1]);
 });

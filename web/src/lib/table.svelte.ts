@@ -2,6 +2,7 @@ import { coveredAnswers, current, isCovered, undoOf } from "./asked";
 import type { Unanswered } from "./connection";
 import { LastAnswers } from "./lastanswers";
 import { asOthers, joined } from "./log";
+import { type Shown, shownOf } from "./shown";
 import type { Asked, FromServer, GameState, LogLine, Odds, Reach, Refused, Seat } from "./protocol";
 
 /** Something to tell the player that is no part of the game. */
@@ -22,12 +23,19 @@ type Waiting = (message: FromServer) => void;
 
 /** The one place that holds what the server has said. It knows no rule: it shows, and it passes answers on. */
 export class Table {
-  state = $state.raw<GameState | null>(null);
+  #come = $state.raw<GameState | null>(null);
   #lines = $state.raw<readonly LogLine[]>([]);
+  /** How far it is shown, null for all of it. */
+  #shown = $state.raw<Shown | null>(null);
+  /** The game as it is shown (lib/shown.ts): what is still to be shown is no part of it. */
+  state: GameState | null = $derived.by(() => (this.#come && this.#shown ? shownOf(this.#come, this.#shown) : this.#come));
   /** Whether the hand is covered from those who look on. */
   covers: () => boolean = () => false;
   /** The log, of a covered hand as others read it. */
-  log: readonly LogLine[] = $derived.by(() => (this.covers() ? this.#lines.map(asOthers) : this.#lines));
+  log: readonly LogLine[] = $derived.by(() => {
+    const lines = this.#shown ? this.#lines.slice(0, this.#shown.lines) : this.#lines;
+    return this.covers() ? lines.map(asOthers) : lines;
+  });
   connected = $state(false);
   /** What would change the game and has not been answered. */
   unanswered = $state.raw<readonly Unanswered[]>([]);
@@ -87,7 +95,27 @@ export class Table {
 
   /** The last entry whose lines the page has. */
   get have(): number {
-    return this.log.length ? (this.log[this.log.length - 1]?.n ?? -1) : -1;
+    return this.#lines[this.#lines.length - 1]?.n ?? -1;
+  }
+
+  /** All lines that have come, with those that a state brings. */
+  linesWith(state: GameState | null): readonly LogLine[] {
+    return joined(this.#lines, state?.log ?? []);
+  }
+
+  /** Events are shown one by one: the page has the game as far as that, until it is told that all is shown. */
+  show(shown: Shown | null): void {
+    this.#shown = shown;
+  }
+
+  /** Whether the page is shown something else than all that has come. */
+  get holds(): boolean {
+    return this.#shown !== null;
+  }
+
+  /** All that has come, for those who show it bit by bit. */
+  get come(): GameState | null {
+    return this.#come;
   }
 
   /** The last entry of the answer that is under way; Infinity until the server has said it, -1 where there is none. */
@@ -190,7 +218,7 @@ export class Table {
     if (waiting) {
       this.#waiting.delete(id);
       waiting(message);
-    } else if (message.state) this.#show(message.state);
+    } else if (message.state) this.#take(message.state);
     else if (message.done && message.done.id === this.#act) this.#stored(message.done.n, message.done.left ?? []);
     else if (message.refused) this.#refused(message.refused);
   }
@@ -214,8 +242,8 @@ export class Table {
     this.#link?.send({ [what]: { game: this.game, id: this.#act, ...body } });
   }
 
-  #show(state: GameState): void {
-    this.state = state;
+  #take(state: GameState): void {
+    this.#come = state;
     this.#lines = joined(this.#lines, state.log);
     const kind = this.#wish?.kind;
     if (kind && !state.decisions.some((d) => d.seat === this.#wish?.seat && d.kind === kind)) this.cover();
@@ -225,7 +253,7 @@ export class Table {
   /** The answer stands; the buttons come back with the state that follows from it. */
   #stored(n: number, left: string[]): void {
     this.#until = n;
-    if ((this.state?.n ?? -1) >= n) this.busy = false;
+    if ((this.#come?.n ?? -1) >= n) this.busy = false;
     if (left.length) this.tell(`Something came between; not done yet: ${left.join(", ")}`);
   }
 

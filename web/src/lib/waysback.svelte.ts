@@ -1,5 +1,5 @@
 import type { MarchPlan } from "./marching";
-import type { Page } from "./page.svelte";
+import { onePerPage } from "./onepage.svelte";
 
 /** The ways back of the question on show. One for the whole page. */
 export class WaysBack {
@@ -9,11 +9,5 @@ export class WaysBack {
   loaded: Promise<void> = Promise.resolve();
 }
 
-const all = new WeakMap<Page, WaysBack>();
-
 /** The ways back of a page: one for all parts that show them. */
-export function waysBackOf(page: Page): WaysBack {
-  const found = all.get(page) ?? new WaysBack();
-  all.set(page, found);
-  return found;
-}
+export const waysBackOf = onePerPage(() => new WaysBack());
