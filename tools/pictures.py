@@ -34,6 +34,10 @@ MAIN = 1400
 """The width at which the other themes are taken."""
 PATIENCE = 40_000
 
+BATTLES = (
+    "kernstown/the-stone-wall", "kernstown/second-kernstown", "stonewall-1978/kernstown", "valley-campaign/cross-keys",
+)  # fmt: skip
+
 TURN = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
 FIELD: Mapping[str, str | Mapping[str, Any]] = {
     "7 OH-a": "1833", "110 PA-a": "1833", "110 PA-b": "1833", "7 IN-a": "1932", "7 OH-b": "1931",
@@ -73,6 +77,13 @@ class Place:
         ).json()
         return urljoin(self.address, f"/?game={made['game']}&key={made['keys']['both']}")
 
+    def drawn(self) -> None:
+        """Boards that did not come with the program are drawn before anybody waits for them."""
+        for battle in BATTLES:
+            for theme in ("light", *THEMES):
+                at = urljoin(self.address, f"/api/battles/{battle}/board.svg?theme={theme}")
+                httpx.get(at, timeout=600)
+
 
 def step(begin: str) -> dict[str, Any]:
     """The field at a step of Tyler's activation."""
@@ -111,7 +122,7 @@ def watch(page: Page, place: Place) -> None:
     page.goto(at["union"])
     following = page.get_by_role("group", name="Following", exact=True)
     following.get_by_role("combobox").select_option("slow")
-    say(at["confederate"], "33 VA: 2035-2034-2033", "done", "27 VA: 1836-1835")
+    say(at["confederate"], "33 VA: 2035-2034-2033")
     following.get_by_role("button", name="Skip").wait_for()
 
 
@@ -246,6 +257,7 @@ def main() -> int:
         return 2
     asked.folder.mkdir(parents=True, exist_ok=True)
     with served() as place, running_chromium() as browser:
+        place.drawn()
         found = [shot for shot in shots(asked.screens or list(SCREENS)) if shot.width in (asked.width or SIZES)]
         faults = [fault for shot in found if (fault := taken(browser, place, shot, asked.folder))]
     print(f"{len(found) - len(faults)} pictures in {asked.folder}", *faults, sep="\n")

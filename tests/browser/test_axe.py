@@ -1,4 +1,4 @@
-"""Nothing serious for those who read the page by other means: axe over its views, in every theme."""
+"""Nothing in the way of those who read the page by other means: axe over its views, in every family and theme."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ Lay = Callable[..., dict[str, str]]
 Find = Callable[..., list[str]]
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ("light", "dark", "contrast")
-GRAVE = {"serious", "critical"}
 STEP = {"turn": 6, "active": "Tyler", "order": "attack", "waiting": False}
 HELD = {"union": ["Rally", "Good Ground"], "confederate": ["Rally"]}
 UNITS = {
@@ -42,8 +41,10 @@ def faults(count: Callable[[int], int]) -> Find:
         how |= {} if theme == "light" or whole or count(10) > 1 else {"runOnly": ["color-contrast"]}
         settled(page)
         found = page.evaluate("([within, how]) => axe.run(within, how)", [within, how])
-        grave = [v for v in found["violations"] if v["impact"] in GRAVE]
-        return [f"{theme}, {v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]} ({len(v['nodes'])})" for v in grave]
+        return [
+            f"{theme}, {v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]} ({len(v['nodes'])})"
+            for v in found["violations"]
+        ]
 
     return find
 
@@ -112,3 +113,39 @@ def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults
     for theme in THEMES:
         themed(page, theme)
         assert faults(page, theme, "main") == []
+
+
+FRONTS: dict[str, Any] = {
+    "2 VA": {"hex": "2823", "facing": "NE"}, "Garnett": "2823", "27 VA": {"hex": "2923", "formation": "column"},
+    "14 IN": {"hex": "2723", "facing": "S"}, "H 1 OH": {"hex": "2622", "facing": "S", "formation": "unlimbered"},
+}  # fmt: skip
+FAMILIES: dict[str, dict[str, Any]] = {
+    "stonewall": spec_of(FRONTS, battle="stonewall-1978/kernstown", begin="movement", active="confederate"),
+    "valley": {"battle": "valley-campaign/cross-keys", "turn": 8, "begin": "movement", "active": "union"},
+    "cedar": {"battle": "cedar-mountain/valley-vengeance"},
+    "divisions": {"battle": "kernstown/second-kernstown", "begin": "draw", "turn": 5},
+}
+SIZES = {"window": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_family_and_a_phone(
+    at_position: Lay, open_page: Open, faults: Find, count: Callable[[int], int], size: str
+) -> None:
+    """In every theme and with all drawers and sheets under `make prove`, else one family in one theme."""
+    many = count(10) > 1
+    for family in FAMILIES if many else list(FAMILIES)[:1]:
+        page = with_axe(open_page(at_position(FAMILIES[family])["both"], viewport=SIZES[size]))
+        expect(page.locator("[aria-label=Decision] button[data-answer]").first).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        for theme in THEMES if many else THEMES[:1]:
+            themed(page, theme)
+            found = faults(page, theme)
+            assert (family, size, found) == (family, size, [])
+        for name in every_leaf(page) if many and size == "window" else []:
+            turn_to(page, name)
+            page.wait_for_load_state("networkidle")
+            for theme in THEMES:
+                themed(page, theme)
+                found = faults(page, theme, "aside.leaf:not(.away)")
+                assert (family, name, found) == (family, name, [])
