@@ -141,7 +141,8 @@ def beginning(battle: str, *press: str) -> Callable[[Page, Place], None]:
         page.goto(place.new(battle))
         for answer in press:
             Robot(page).press(answer)
-        Robot(page).answers()
+        page.reload()  # what the robot has unfolded is folded again
+        page.locator("[aria-label=Decision] button").first.wait_for()
 
     return opened
 

@@ -120,6 +120,10 @@ class Pointer(Robot):
     at_hexes = 0
     """Answers given by a click on the board."""
 
+    def point(self, x: float, y: float) -> None:
+        """Presses a place of the board."""
+        self.page.mouse.click(x, y)
+
     def step(self) -> None:
         names = self.answers()
         self.page.evaluate(PINNED)
@@ -129,14 +133,24 @@ class Pointer(Robot):
             super().step()
             return
         asked, hex = self.asked, self.rng.choice(list(lit))
-        self.page.mouse.click(*lit[hex])
+        self.point(*lit[hex])
         settled(self.page)
         choices = self.page.get_by_role("group", name=f"Answers at {hex}").get_by_role("button")
         if choices.count():
-            choices.first.click()
+            self.hit(choices.first)
         expect(self.card).to_have_attribute("aria-busy", "false")
         if self.asked == asked and self.answers() == names:
             super().step()  # a plan for that hex has been opened, or a unit chosen
         else:
             self.at_hexes += 1
             self.pressed.append((asked, hex))
+
+
+class Finger(Pointer):
+    """Has one finger and nothing else."""
+
+    def point(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+    def hit(self, button: Locator) -> None:
+        button.tap()

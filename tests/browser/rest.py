@@ -58,7 +58,7 @@ def settled(page: Page, pictures: bool = False) -> None:
     """The page is at rest: what it shows has come, and nothing on it moves. The picture of a board that is drawn first
     may come later, it takes no other place; who wants to look at it waits for `pictures`."""
     page.evaluate("() => void (window.resting = undefined)")
-    page.wait_for_function(RESTING, arg=[QUIET, pictures], polling=30, timeout=2 * WAIT * 1000)
+    page.wait_for_function(RESTING, arg=[QUIET, pictures], polling=30, timeout=(8 if pictures else 2) * WAIT * 1000)
 
 
 def box_of(thing: Locator) -> FloatRect:

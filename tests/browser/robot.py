@@ -139,9 +139,13 @@ class Robot:
         """One button, by its name or by what it begins with, and wait for what follows from it."""
         asked = self.asked
         name = next((one for one in self.answers() if one == name or one.startswith(f"{name}: ")), name)
-        self.buttons.and_(self.page.get_by_role("button", name=name, exact=True)).click()
+        self.hit(self.buttons.and_(self.page.get_by_role("button", name=name, exact=True)))
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
+
+    def hit(self, button: Locator) -> None:
+        """Presses a button, by whatever it has."""
+        button.click()
 
     def step(self) -> None:
         """Any button, those it likes first; a plan that lies open is carried out."""

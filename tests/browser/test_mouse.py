@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .players import Pointer, log_of, play_a_turn
+from .players import Finger, Pointer, log_of, play_a_turn
 from .positions import spec_of
 from .rest import box_of, eventually, settled
 from .robot import Robot
@@ -26,6 +26,14 @@ def test_a_turn_by_mouse(a_turn: Turn, open_page: Open) -> None:
     player = Pointer(page, seed=6, likes=["pass", "hold", "order attack"])
     play_a_turn(player)
     assert player.at_hexes > 1
+    assert any(" moves to " in line for line in log_of(player))
+
+
+def test_a_turn_by_touch_on_a_phone(a_turn: Turn, open_page: Open) -> None:
+    page = open_page(a_turn(6, open_hands=True), viewport={"width": 390, "height": 844}, has_touch=True)
+    player = Finger(page, seed=6, likes=["pass", "hold", "order attack"])
+    play_a_turn(player)
+    assert player.at_hexes > 0
     assert any(" moves to " in line for line in log_of(player))
 
 

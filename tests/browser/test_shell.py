@@ -190,3 +190,23 @@ def test_a_sheet_drawn_down_keeps_its_deed_and_comes_up_for_the_next_question(
     )
     done.click()
     expect(grab).to_have_accessible_name("Height of the card: middle")
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (1920, 1080), (1024, 768)])
+@pytest.mark.parametrize("spec", [FIRE, MOVE], ids=["fire", "move"])
+def test_letters_of_twice_the_size_lose_nothing(
+    at_position: Lay, open_page: Open, spec: dict[str, Any], size: tuple[int, int]
+) -> None:
+    """And leave two fifths of the window to the map."""
+    page = open_page(at_position(spec)["union"], viewport={"width": size[0], "height": size[1]})
+    opened(page)
+    page.add_style_tag(content="html { font-size: 200% }")
+    settled(page)
+    assert page.evaluate(FREE) >= 0.4
+    assert page.evaluate(CUT) == []
+    root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert root == list(size)
+    deed = region(page, "Decision").locator(".deeds button").first
+    if deed.count():
+        expect(deed).to_be_in_viewport(ratio=1)
+    expect(region(page, "Decision").get_by_role("heading").first).to_be_in_viewport(ratio=1)
