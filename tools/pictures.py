@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 
 import httpx
 from browser import running_chromium
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, expect
 from serving import serving
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -122,7 +122,7 @@ def watch(page: Page, place: Place) -> None:
     page.goto(at["union"])
     following = page.get_by_role("group", name="Following", exact=True)
     following.get_by_role("combobox").select_option("slow")
-    say(at["confederate"], "33 VA: 2035-2034-2033")
+    say(at["confederate"], "33 VA: 2035-2034")
     following.get_by_role("button", name="Skip").wait_for()
 
 
@@ -190,7 +190,7 @@ SCREENS: dict[str, Callable[[Page, Place], None]] = {
     "cross-keys": beginning("valley-campaign/cross-keys", "rest as proposed", "rest as proposed"),
     "cross-keys-set-up": beginning("valley-campaign/cross-keys"),
     "charts": sheet("Charts"), "forces": sheet("Forces"), "chits": sheet("Chits"), "log": sheet("Log"),
-    "score": sheet("Score"), "end": end, "start": start, "set-up": set_up,
+    "end": end, "start": start, "set-up": set_up,
 }  # fmt: skip
 IN_THEMES = ("fire", "move", "assault", "stonewall", "cross-keys", "charts", "forces", "end", "start")
 
@@ -259,6 +259,7 @@ def main() -> int:
     asked.folder.mkdir(parents=True, exist_ok=True)
     with served() as place, running_chromium() as browser:
         place.drawn()
+        expect.set_options(timeout=PATIENCE)
         found = [shot for shot in shots(asked.screens or list(SCREENS)) if shot.width in (asked.width or SIZES)]
         faults = [fault for shot in found if (fault := taken(browser, place, shot, asked.folder))]
     print(f"{len(found) - len(faults)} pictures in {asked.folder}", *faults, sep="\n")
