@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
-from .robot import Robot, pick, region, set_up
+from .robot import Robot, menu, pick, region, set_up
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -186,7 +186,7 @@ def test_nothing_is_cut_at_the_sides(address: str, at_position: Lay, open_page: 
     assert page.evaluate(CUT) == []
     panel = set_up(page, "Second Kernstown")
     expect(panel.get_by_role("button", name="Begin the battle")).to_be_in_viewport(ratio=1)
-    assert panel.evaluate("one => one.getBoundingClientRect().width") <= min(width, 460)
+    assert panel.evaluate("one => one.getBoundingClientRect().width") < min(width, 460) + 1
     assert page.evaluate(CUT) == []
 
 
@@ -199,6 +199,32 @@ def test_an_unfinished_game_that_the_program_names_is_taken_up(address: str, at_
     expect(page).to_have_url(re.compile(r"/$"))
     page.reload()
     expect(games.get_by_role("link", name="Go on")).to_have_attribute("href", re.compile(found["game"]))
+
+
+def test_a_game_that_ends_on_its_page_stands_among_the_finished_ones(
+    address: str, at_position: Lay, open_page: Open
+) -> None:
+    """With its level; deleted there it is gone from the server too."""
+    at = at_position(spec_of(UNITS, begin="movement", active="Tyler", order="attack", turn=6, waiting=False))["both"]
+    page = open_page(at)
+    robot = Robot(page, likes=("move",))
+    robot.until_asked("where to?")
+    robot.press(robot.answers()[0])
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    more = menu(page)
+    more.get_by_role("button", name="Resign", exact=True).click()
+    more.get_by_role("button", name="Resign for the Union").click()
+    expect(robot.card).to_contain_text("The Union side has resigned")
+    page.goto(address)
+    row = region(page, "Finished games")
+    row.get_by_text("1 finished game").click()
+    expect(row.get_by_role("listitem")).to_contain_text("The Stone Wall: Major CSA Victory")
+    expect(region(page, "Unfinished games")).to_have_count(0)
+    row.get_by_role("button", name="Delete").click()
+    row.get_by_role("button", name="Delete").click()
+    expect(row).to_have_count(0)
+    found = ticket(at)
+    assert httpx.get(f"{address}api/games/{found['game']}?key={found['key']}").status_code == 404
 
 
 def against_random(new_game: Make) -> dict[str, str]:

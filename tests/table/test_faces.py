@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import vedette
 from tests.table.tables import STONE_WALL
-from vedette.table.faces import Faces
+from vedette.table import faces as table_faces
+from vedette.table.faces import Boards, Faces
 
 FEW = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532"}, {"id": "27 VA", "hex": "1834"}]}
 
@@ -25,3 +28,14 @@ def test_the_other_face_of_a_worn_counter_is_its_fresh_one() -> None:
     assert (unit["pale"], unit["numbers"], unit["back"]["numbers"]) == (True, ["3", "R", "3"], ["6", "R", "4"])
     picture = faces.svg(unit["back"]["face"])
     assert picture and 'class="worn"' not in picture and 'data-words="6"' in picture
+
+
+def test_a_card_that_did_not_come_with_the_program_is_drawn_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack of one's own: as SVG, and under another address, so that no browser keeps it for the other."""
+    battle = vedette.battle(STONE_WALL)
+    monkeypatch.setattr(table_faces, "kept_card", lambda battle: None)
+    drawn, version = Boards().get(battle, "card"), Boards().version(battle, "card")
+    assert drawn.kind == "image/svg+xml" and drawn.data.startswith(b"<svg") and b'width="252"' in drawn.data
+    monkeypatch.setattr(table_faces, "kept_card", lambda battle: b"packed")
+    came = Boards().get(battle, "card")
+    assert (came.kind, came.data) == ("image/webp", b"packed") and Boards().version(battle, "card") != version
