@@ -117,7 +117,7 @@ def test_all_that_a_game_can_be_is_chosen_in_the_panel(address: str, open_page: 
     page = open_page(address)
     panel = set_up(page, "The Stone Wall")
     plain = {"battle": "kernstown/the-stone-wall", "options": {}, "dice": "seeded", "orders": True, "practice": False}
-    expect(panel).to_contain_text("The Union wins by holding 2 or more of the 4 hexes 1834, 1835, 1836 and 1933")
+    expect(panel).to_contain_text("The Union wins by holding 2 or more of the 4 hexes of the stone wall (1834,")
     assert asked_for(page) == {**plain, "seats": {"union": "human", "confederate": "adjutant"}}
     pick(panel, "Confederate")
     panel.get_by_role("button", name="Change").click()

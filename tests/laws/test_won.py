@@ -41,6 +41,11 @@ def test_of_hexes_that_are_held(id: str) -> None:
     assert all(hex in summary["won"] for hex in victory["hexes"])
 
 
+def test_hexes_are_called_what_they_are_together() -> None:
+    assert "hexes of the stone wall (1834, 1835, 1836 and 1933)" in shown("kernstown/the-stone-wall")[0]["won"]
+    assert "in each hex of the Coaling (4426 and 4326)" in shown("valley-campaign/port-republic")[0]["won"]
+
+
 @pytest.mark.parametrize("id", [id for id in BATTLES if shown(id)[1].get("do") == "points"])
 def test_of_points_that_are_counted(id: str) -> None:
     summary, victory = shown(id)

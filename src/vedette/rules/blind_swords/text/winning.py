@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Setting
 from vedette.rules.blind_swords.text.score import NAMES, when
-from vedette.rules.common.text.winning import ahead, joined
+from vedette.rules.common.text.winning import ahead, joined, named
 
 NAMED = 3
 """So many places are named, the others are counted."""
@@ -31,8 +31,8 @@ def _held(setting: Setting) -> str:
     needed = min(row["hexes"] for row in rule["levels"] if row.get("winner") == side)
     other = NAMES[SIDES[1 - SIDE_INDEX[side]]]
     return (
-        f"The {NAMES[side]} {_wins(side)} by holding {needed} or more of the {len(rule['hexes'])} hexes "
-        f"{joined(rule['hexes'])} as {when(setting, setting.last_turn)} ends; with fewer the {other} "
+        f"The {NAMES[side]} {_wins(side)} by holding {needed} or more of the {len(rule['hexes'])} hexes"
+        f"{named(setting.board, rule['hexes'])} as {when(setting, setting.last_turn)} ends; with fewer the {other} "
         f"{_wins(SIDES[1 - SIDE_INDEX[side]])}. Each hex more is a better victory."
     )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from vedette.board import Board
+
 
 def ahead(bands: Sequence[tuple[str | None, int, int]], names: Mapping[str, str]) -> str:
     """Who wins by how many points, from the bands of a lead of the Confederates: winner, least, most."""
@@ -15,6 +17,16 @@ def ahead(bands: Sequence[tuple[str | None, int, int]], names: Mapping[str, str]
     if south == north + 1 and south > 1:
         return f"the {one} win if they are {south} points or more ahead, else the {other} wins"
     return f"the {one} win from a lead of {south}, the {other} from a lead of {-north}"
+
+
+def named(board: Board, hexes: Sequence[str]) -> str:
+    """Hexes by what they are together, where the board has a name for it: " of the stone wall (1834 and 1835)"."""
+    known = [board.features[board.grid.index(hex)] for hex in hexes]
+    for kind in ("wall", "place"):
+        names = {features.get(kind, ()) for features in known}
+        if len(names) == 1 and (name := names.pop()):
+            return f" of {name[0]} ({joined(hexes)})"
+    return f" {joined(hexes)}"
 
 
 def joined(words: Sequence[str]) -> str:

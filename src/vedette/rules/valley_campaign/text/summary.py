@@ -9,7 +9,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
-from vedette.rules.common.text.winning import joined
+from vedette.rules.common.text.winning import named
 from vedette.rules.valley_campaign.chapters import setup
 from vedette.rules.valley_campaign.chapters.setup import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
@@ -111,7 +111,7 @@ def in_short(setting: Setting) -> str:
     if "points" in v:
         goals.append(f"get {v['points']} points of units off the {v['edge']} edge")
     if "hexes" in v:
-        goals.append(f"are the last to stand in each of {joined(v['hexes'])}")
+        goals.append(f"are the last to stand in each hex{named(setting.board, v['hexes'])}")
     end = f"by the end of turn {setting.last_turn} ({setting.hour(setting.last_turn)})"
     one = "; one of the two is a draw" if len(goals) > 1 else ""
     wins = "wins" if SIDE_INDEX[v["side"]] else "win"
