@@ -60,11 +60,11 @@ def test_a_commander_against_himself_is_even_though_his_pairs_have_no_spread() -
     assert test.interval().mean == 0.5 and test.interval().low < 0.5 < test.interval().high
 
 
-def test_pairs_after_the_decision_change_nothing_and_their_order_is_that_of_the_numbers() -> None:
+def test_pairs_after_the_decision_do_not_change_it_and_their_order_is_that_of_the_numbers() -> None:
     test = verdict(iter([1.0] * 50))
     many = len(test.scores)
     assert test.verdict == "first" and many < 50
-    assert test.add(0.0) == "first" and len(test.scores) == many
+    assert {test.add(0.0) for _ in range(200)} == {"first"} and len(test.scores) == many + 200
 
 
 def test_a_pair_is_one_seed_with_the_sides_changed() -> None:
@@ -91,6 +91,13 @@ def test_the_same_by_one_process_and_two_and_gone_on_with(tmp_path: Path) -> Non
     assert (again.digest, again.pairs, again.score) == (whole.digest, whole.pairs, whole.score)
     page = match_page(whole, test)  # of one name against itself: both lines of the test are there
     assert page.count("<polyline") == 3 and whole.digest in page and verdict_words(whole, 0.15) in page
+
+
+def test_a_match_of_fixed_length_counts_all_its_pairs_also_after_the_test_knows() -> None:
+    test = Sequential(0.3)
+    match = play_match(plan_of(BATTLE, "random", "random", pairs=12), test, stop=False)
+    assert test.verdict == "even" and match.verdict == ""
+    assert match.pairs == match.won == match.lost == 12
 
 
 def test_the_program_says_who_is_better(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,16 +50,14 @@ class Sequential:
         """first, second or even; nothing while it is open."""
 
     def add(self, score: float) -> str:
-        """The next pair; the verdict. Pairs after it change nothing."""
-        if self.verdict:
-            return self.verdict
+        """The next pair; the verdict, which pairs after it do not change, though the score counts them."""
         self.scores.append(score)
         self.total += score
         self.squares += score * score
         found = self._sum(EVEN + self.margin), self._sum(EVEN - self.margin)
         self.sums.append(found)
-        if len(self.scores) < LEAST:
-            return ""
+        if self.verdict or len(self.scores) < LEAST:
+            return self.verdict
         for i, name in enumerate(("first", "second")):
             if self.ended[i]:
                 continue
