@@ -9,8 +9,9 @@ import pytest
 from vedette.engine import Known
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks
-from vedette.lab import Sequential, plan_of, play_match, play_one
+from vedette.lab import Sequential, match_page, plan_of, play_match, play_one
 from vedette.lab.luck import Watched, corrected
+from vedette.lab.match import luck_words
 
 BATTLE = "kernstown/the-stone-wall"
 EVERY = (BATTLE, "cedar-mountain/valley-vengeance", "valley-campaign/port-republic", "stonewall-1978/kernstown")
@@ -88,8 +89,10 @@ def test_a_correction_takes_out_what_luck_explains_and_favours_nobody() -> None:
 
 
 def test_a_match_tells_its_score_without_luck() -> None:
-    match = play_match(plan_of(BATTLE, "random", "cautious", pairs=3, luck=True), Sequential(), stop=False)
+    test = Sequential()
+    match = play_match(plan_of(BATTLE, "random", "cautious", pairs=3, luck=True), test, stop=False)
     assert match.luck is not None and match.pairs == 3 and match.luck["error"] > 0
     assert match.luck["low"] <= match.luck["score"] <= match.luck["high"]
+    assert luck_words(match.luck) in match_page(match, test)
     plain = play_match(plan_of(BATTLE, "random", "random", pairs=1), Sequential(), stop=False)
     assert plain.luck is None

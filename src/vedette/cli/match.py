@@ -11,7 +11,7 @@ from vedette import staff
 from vedette.cli.common import Bad, json_option, print_json, set_option
 from vedette.cli.sim import folder_of, progress_bar
 from vedette.lab import Match, Sequential, match_page, plan_of, play_match
-from vedette.lab.match import verdict_words
+from vedette.lab.match import luck_words, verdict_words
 from vedette.lab.simulation import cores
 
 PAIRS = 1000
@@ -23,12 +23,8 @@ def tell(match: Match, margin: float, asked: bool) -> None:
     click.echo(f"{match.first} against {match.second}: {match.won} won, {match.drawn} drawn, {match.lost} lost")
     click.echo(f"score {match.score:.1%}, by 95 in 100 between {match.low:.1%} and {match.high:.1%}")
     click.echo(", ".join(f"as {seat} {score:.1%}" for seat, score in match.by_seat.items()))
-    if luck := match.luck:
-        click.echo(
-            f"without luck {luck['score']:.1%}, between {luck['low']:.1%} and {luck['high']:.1%}; the spread is "
-            f"{luck['spread']:.2f} of the plain one, the luck of a pair {luck['luck']:+.2f} strength points, within "
-            f"{luck['error']:.2f}"
-        )
+    if match.luck:
+        click.echo(luck_words(match.luck))
     click.echo(verdict_words(match, margin) if asked else f"{match.pairs} pairs")
     click.echo(f"digest {match.digest}")
     for error in match.errors:

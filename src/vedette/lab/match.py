@@ -152,3 +152,12 @@ def verdict_words(match: Match, margin: float) -> str:
         better, other = (match.first, match.second) if match.verdict == "first" else (match.second, match.first)
         return f"decided after {match.pairs} pairs: {better} is better than {other}"
     return f"undecided after {match.pairs} pairs"
+
+
+def luck_words(luck: Mapping[str, float]) -> str:
+    """The score without luck, in words."""
+    return (
+        f"without luck {luck['score']:.1%}, between {luck['low']:.1%} and {luck['high']:.1%}; the spread is "
+        f"{luck['spread']:.2f} of the plain one, the luck of a pair {luck['luck']:+.2f} strength points, within "
+        f"{luck['error']:.2f}"
+    )

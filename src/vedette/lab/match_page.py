@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 
-from vedette.lab.match import Match, verdict_words
+from vedette.lab.match import Match, luck_words, verdict_words
 from vedette.lab.report import COLOURS, STYLE, bars
 from vedette.lab.sequential import Sequential
 
@@ -24,7 +24,7 @@ def match_page(match: Match, test: Sequential) -> str:
         f"<h1>{escape(names)}</h1><p>{escape(match.battle)}; {escape(verdict_words(match, test.margin))}. "
         f"{escape(match.first)} has won {match.won} games, drawn {match.drawn}, lost {match.lost}: a score of "
         f"{match.score:.1%}, by 95 in 100 between {match.low:.1%} and {match.high:.1%} (as if the number of pairs had "
-        f"been fixed beforehand). Digest {match.digest}.</p>",
+        f"been fixed beforehand){f'; {luck_words(match.luck)}' if match.luck else ''}. Digest {match.digest}.</p>",
         "<h2>The test</h2>",
         plot(
             {
@@ -34,7 +34,7 @@ def match_page(match: Match, test: Sequential) -> str:
             {"better": test.upper, "not better": test.lower},
         ),
         f"<h2>The score of {escape(match.first)}</h2>",
-        plot({"mean of the pairs so far": scores}, {"even": 0.5}),
+        plot({"mean of the pairs so far": scores}, {"even": 0.5, "at the end": match.score}),
         "<h2>Pairs by their score</h2>",
         bars(pairs, of=match.pairs or 1),
         f"<h2>How games ended, by the side of {escape(match.first)}</h2>",
