@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .positions import spec_of
 from .robot import Robot, leaf, region, turn_to
-from .test_following import say
+from .test_following import MARCH, say
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -169,3 +169,20 @@ def test_who_strays_in_the_fog_of_war_is_named_since_the_last_decision(at_positi
     expect(page.get_by_role("region", name="Turn 6 is over")).to_be_visible()
     page.locator(".column .under").get_by_role("button", name="2 more").click()
     expect(page.get_by_role("region", name="News")).to_contain_text("7 OH-a strayed to 1633")
+
+
+@pytest.mark.parametrize(("width", "height"), [(700, 450), (1024, 600)])
+def test_in_a_low_window_the_log_ends_above_the_bar_that_shows(
+    at_position: Lay, open_page: Open, width: int, height: int
+) -> None:
+    at = at_position(MARCH)
+    page = open_page(at["union"], viewport={"width": width, "height": height})
+    bar = page.get_by_role("group", name="Following", exact=True)
+    bar.get_by_role("combobox").select_option("result only")
+    say(at["confederate"], "33 VA: 2035-2034")
+    drawer = turn_to(page, "Log")
+    expect(drawer).to_contain_text("33 VA moves to 2034")
+    drawer.get_by_role("button", name="The board at entry").last.click()
+    expect(bar).to_contain_text("Looking back")
+    log, over = drawer.locator("[role=log]").bounding_box(), bar.bounding_box()
+    assert log and over and log["y"] + log["height"] <= over["y"] + 1
