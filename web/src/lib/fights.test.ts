@@ -27,6 +27,12 @@ test("a fire without effect says so", () => {
   expect(fight && [resultOf(fight), toneOf(fight, sideOf)]).toEqual(["no effect on 23 VA (CR 3)", "none"]);
 });
 
+test("a fire that is lost before the dice says why", () => {
+  const lost = { ...fire, kind: "fire-lost", roll: null, text: "7 IN-a: shifted left of column C, the fire has no effect" };
+  const [fight] = fightsOf([aim, lost], ["union"], 4);
+  expect(fight && resultOf(fight)).toBe("shifted left of column C, the fire has no effect");
+});
+
 test("later draws, marches and the other side's fires belong to no fight of ours", () => {
   const theirs = { ...aim, n: 10, seat: "confederate", hex: "1932", units: ["37 VA"], from: ["2033"] };
   const loss = line(11, "7 IN-a is shaken", { ...told, seat: "union", hex: "1932", units: ["7 IN-a"], tone: "bad" });

@@ -9,6 +9,8 @@ export interface Fight {
   hex: string;
   /** The line that says who fights whom. */
   head: LogLine;
+  /** The last line of the combat itself. */
+  end: LogLine;
   /** Its dice, and those that it led to. */
   rolls: LogLine[];
   /** What came of it, the lines of the log as they stand there. */
@@ -51,11 +53,12 @@ function close(found: Fight[], all: readonly LogLine[]): void {
   const [head] = all;
   if (!head?.seat) return;
   const [told, after] = [all.filter(({ roll }) => roll !== null), all.filter((line) => !line.fight && (line.tone !== "none" || isMove(line)))];
-  found.push({ seat: head.seat, hex: head.hex ?? "", head, rolls: told, results: oneLine(after, () => false) });
+  const end = [...all].reverse().find(({ fight }) => fight) ?? head;
+  found.push({ seat: head.seat, hex: head.hex ?? "", head, end, rolls: told, results: oneLine(after, () => false) });
 }
 
 /** What came of it in one sentence: a unit is named once, "4 VA is depleted, is shaken, falls back to 1836". */
-export function resultOf({ head, rolls, results }: Fight): string {
+export function resultOf({ end, rolls, results }: Fight): string {
   const parts: string[] = [];
   let [last, before] = ["", ""];
   for (const { text, units } of results) {
@@ -64,7 +67,7 @@ export function resultOf({ head, rolls, results }: Fight): string {
     else parts.push(`${before ? "; " : ""}${text}`);
     [last, before] = [who, text];
   }
-  return parts.join("") || lastWords(rolls.at(-1)?.text ?? head.text);
+  return parts.join("") || lastWords(rolls.at(-1)?.text ?? end.text);
 }
 
 /** Of a line that tells all in one what stands last: "no effect". */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, size, told, WAYS, type Wish } from "./making";
-import type { BattleListed } from "./fetched";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {

@@ -14,7 +14,7 @@ export function lastThrow(lines: readonly LogLine[], chart?: string): LogLine | 
   for (const line of lines) {
     if (line.back !== undefined) for (const before of lines) if (before.n >= line.back && before.n < line.n) gone.add(before);
   }
-  return lines.findLast((line) => !gone.has(line) && (line.cells ?? []).some((cell) => !chart || cell.chart === chart)) ?? null;
+  return [...lines].reverse().find((line) => !gone.has(line) && (line.cells ?? []).some((cell) => !chart || cell.chart === chart)) ?? null;
 }
 
 /** Cells of a chart by the number of their row. */
