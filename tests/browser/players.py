@@ -87,7 +87,7 @@ class Reader(Robot):
             return
         expect(self.board).to_be_visible()
         hexes = self.board.get_by_role("group", name="Hexes with answers").get_by_role("button").all_inner_texts()
-        if not hexes or ("done" in names and self.rng.random() < 0.3):
+        if not hexes or (any(name.startswith("done") for name in names) and self.rng.random() < 0.3):
             self.choose(self.buttons, names)
             return
         hex = self.rng.choice(hexes)
@@ -129,7 +129,7 @@ class Pointer(Robot):
         self.page.evaluate(PINNED)
         settled(self.page)
         lit = {hex: at for hex, *at, _, free in self.page.evaluate(LIT) if free}
-        if not lit or ("done" in names and self.rng.random() < 0.3):
+        if not lit or (any(name.startswith("done") for name in names) and self.rng.random() < 0.3):
             super().step()
             return
         asked, hex = self.asked, self.rng.choice(list(lit))

@@ -91,7 +91,7 @@ def test_ten_units_down_a_road_cost_three_clicks(marching: Robot, hand: Hand) ->
     hand.click(panel(page).get_by_role("button", name="Move 9 units"))
     expect(marching.log).to_contain_text("29 OH-b moves to ")
     assert hand.deeds <= 3
-    expect(panel(page).get_by_label("Not moved yet")).to_contain_text("7 IN-b")
+    expect(panel(page).get_by_label("Not moved yet")).to_contain_text("7 OH-b")
     expect(page.locator(".counter.moved")).to_have_count(9)
 
 

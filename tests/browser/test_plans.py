@@ -135,7 +135,7 @@ def test_every_shift_is_named_with_its_case_and_who_cannot_with_the_reason(firin
     panel = plan(page)
     expect(panel).to_contain_text("stone wall")
     panel.get_by_text("All shifts").click()
-    panel.get_by_text("not used here").first.click()
+    panel.get_by_role("button", name="not used here").first.click()
     panel.get_by_role("button", name="KT 12.3").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 

@@ -47,7 +47,7 @@ def test_a_march_of_all_says_that_it_ends_the_activation_and_stops_before_it_doe
     before = places(page)
     confirm = all_march(page, robot, "1632")
     expect(page.get_by_role("region", name="Moves").get_by_text("⇥")).to_be_visible()
-    expect(confirm).to_have_accessible_description("no way back: it draws a chit")
+    expect(confirm).to_have_accessible_description("cannot be taken back: it draws a chit")
     page.keyboard.press("Enter")
     end = robot.card.get_by_role("button", name="end Tyler")
     expect(end).to_be_visible()

@@ -38,7 +38,7 @@ def marching(page: Page) -> Robot:
         robot.press(f"move {unit}")
         robot.press(next(n for n in robot.answers() if n.startswith(f"{unit}: ")))
         while f"{unit} moves" in robot.asked:
-            robot.press("done" if "done" in robot.answers() else robot.answers()[0])
+            robot.press(next((n for n in robot.answers() if n.startswith("done")), robot.answers()[0]))
     return robot
 
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, o
     expect(robot.card.get_by_text(re.compile("⇥ no (free )?way back"))).to_be_visible()  # the pointer may lie on one
     regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
     regroup.hover()
-    expect(robot.card.get_by_text("⇥ no way back: ")).to_be_visible()
+    expect(robot.card.get_by_text("⇥ cannot be taken back: ")).to_be_visible()
 
 
 def rolled(page: Page) -> Robot:

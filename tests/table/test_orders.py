@@ -71,6 +71,18 @@ def test_an_order_to_ask_once_stops_the_window_once(table: Table) -> None:
         assert not holding(union, "before-draw")["given"]
 
 
+@pytest.mark.parametrize(("other", "asked"), [("cautious", False), ("human", True)], ids=["computer", "person"])
+def test_a_lone_answer_is_played_at_once_against_a_computer_alone(table: Table, other: str, asked: bool) -> None:
+    """Quick March is nothing before a draw: to pass is all that there is."""
+    lone = game(held={"union": ["Quick March"], "confederate": []})
+    assert [action.text for action in lone.decisions[0].actions] == ["pass"]
+    made = seated(table.store, lone, confederate=other)
+    with table.sit(made, "union") as union:
+        settled(union)
+        assert (windows(union) == ["before-draw"]) is asked
+        assert (done(table, made)[:1] == ["pass"]) is not asked
+
+
 def test_an_order_given_at_the_question_answers_it_at_once(table: Table) -> None:
     made = seated(table.store, game(), setup=ORDERS)
     with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:

@@ -14,6 +14,15 @@ FIRE, ASSAULT, DEFENCE, RETREAT, MARCH, DEED = "fire", "assault", "defence", "re
 """Kinds, as docs/protocol.md has them."""
 
 
+def scale(names: Iterable[str], at: int, to: int, **more: Any) -> dict[str, Any]:
+    """The columns of a table in their order, the one that the strength has and the one after all shifts.
+
+    `to` is -1 where the shifts lead off the table at its left; `sum` says that what is told as shifts are the parts of
+    a sum, which move nothing.
+    """
+    return {"names": list(names), "at": at, "to": to, **more}
+
+
 def plan(
     kind: str,
     title: str,

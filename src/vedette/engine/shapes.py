@@ -57,6 +57,8 @@ class Plan(TypedDict):
     before: NotRequired[list[Chance]]
     """Without defensive fire; `after` with it."""
     after: NotRequired[list[Chance]]
+    scale: NotRequired[dict[str, Any] | None]
+    """The columns of its table, the first and the last of this plan."""
     deed: NotRequired[str]
     """What it does in a word, where `kind` does not say it."""
     say: NotRequired[str]

@@ -78,6 +78,9 @@ class Standing:
         found: tuple[str, str] | None = None
         for decision in game.decisions:
             occasion = occasions[decision.seat]
+            only = self._only(decision)
+            if only and found is None:
+                found = decision.seat, only
             if occasion is None or decision.seat not in self.ordered:
                 continue
             passing = _text(decision, occasion, "pass")
@@ -88,9 +91,21 @@ class Standing:
         self.answering = frozenset({found[0]} if found else ())
         return found
 
+    def _only(self, decision: Decision) -> str:
+        """The one answer that somebody alone with the computer has, "" where there is something to decide.
+
+        Between two people it is asked: that a question was passed over would tell what its seat does not hold.
+        """
+        if self.orders.mode != ALONE or decision.seat not in self.ordered or self._took_back(decision.seat):
+            return ""
+        lone = len(decision) == 1 and not decision.ask.waits
+        return decision.actions[0].text if lone else ""
+
     def answers(self, game: Game, seat: str) -> bool:
         """Whether the orders of a seat answer the question that it would be asked where a game stands."""
         decision = game.decision_of(seat)
+        if decision is not None and self._only(decision):
+            return True
         occasion = game.rulebook.occasion(game.state, decision.ask) if decision is not None else None
         if occasion is None or seat not in self.ordered:
             return False

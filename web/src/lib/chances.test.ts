@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, columnWords, inAll, percent, resultWords, signed, sureness } from "./chances";
+import { beside, brief, columnWords, inAll, percent, resultWords, signed, sureness, termsOf } from "./chances";
 import type { Odds } from "./protocol";
 
 const odds: Odds = {
@@ -16,6 +16,20 @@ const odds: Odds = {
   total_weight: 1296,
   exact: true,
 };
+
+test("beside the main chance stand few others, of an attack in short", () => {
+  const rows = [
+    { name: "the hex is taken", probability: 0.57 },
+    { name: "the hex is taken, without defensive fire", probability: 0.65 },
+    { name: "defender loses a step", probability: 0.78 },
+    { name: "attacker loses a step in close combat", probability: 0.26 },
+    { name: "attacker falls back", probability: 0.17 },
+    { name: "no close combat occurs", probability: 0.004 },
+  ];
+  expect(beside(rows, "the hex is taken", true).map(({ name }) => name)).toEqual(["they lose a step", "we lose a step in close combat", "we fall back"]);
+  expect(beside(rows, "the hex is taken", false).map(({ name }) => name)[0]).toBe("defender loses a step");
+  expect(termsOf(rows, "the hex is taken")).toEqual(["65 % without defensive fire"]);
+});
 
 test("what is rare is not never, what is likely not certain", () => {
   expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(["0 %", "under 1 %", "50 %", "over 99 %", "100 %"]);

@@ -54,6 +54,23 @@ export function columnWords(odds: Odds): string {
   return column.final === column.base ? points : `${points}, shifted to ${column.final}`;
 }
 
+/** So small a chance is left to the full list. */
+const TOLD = 0.005;
+
+/** The chances that stand beside the main one, few and in short: of an attack "we" are those who attack. */
+export function beside(chances: readonly { name: string; probability: number }[], main: string, attack: boolean): { name: string; probability: number }[] {
+  const short = (name: string) => name.replace(/^defender loses/, "they lose").replace(/^attacker loses/, "we lose").replace(/^attacker falls/, "we fall");
+  return chances
+    .filter(({ name, probability }) => name !== main && !name.startsWith(`${main}, `) && (!attack || probability >= TOLD))
+    .slice(0, 4)
+    .map(({ name, probability }) => ({ name: attack ? short(name) : name, probability }));
+}
+
+/** The main chance under other terms, such as "65 % without defensive fire". */
+export function termsOf(chances: readonly { name: string; probability: number }[], main: string): string[] {
+  return chances.filter(({ name }) => name.startsWith(`${main}, `)).map(({ name, probability }) => `${percent(probability)} ${name.slice(main.length + 2)}`);
+}
+
 /** A shift as it is printed: "+1", "-2"; a plain minus would be lost beside a hyphen. */
 export function signed(columns: number): string {
   return columns < 0 ? `−${-columns}` : `+${columns}`;

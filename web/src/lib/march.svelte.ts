@@ -30,6 +30,9 @@ export class March {
   /** Grows whenever a plan is asked for by pointer: the button that carries it out gets the focus then. */
   wanted = $state(0);
 
+  /** Those who were chosen together: a name in the list takes one of them out, or in again. */
+  group = $state.raw<readonly string[]>([]);
+
   #turn = 0;
   #lesson = 0;
   #sent: Rest | null = null;
@@ -53,6 +56,14 @@ export class March {
   together = $derived(new Set(this.chosen.map((id) => this.placeOf(id))).size === 1);
   /** Those of them that are on the map, and they by formation. */
   standing: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id) && !this.movement?.turning?.includes(id)));
+  /** Those of them who stand in a hex that counts and is theirs: a whole formation goes without them. */
+  keeping: readonly string[] = $derived.by(() => {
+    const { movement, standing } = this;
+    const control = this.page.view?.control ?? {};
+    return standing.filter((id) => control[this.hexOf(id) ?? ""] === movement?.side);
+  });
+  /** Those who go where all of them are sent: not who keeps a hex, nor whose move is under way. */
+  all: readonly string[] = $derived.by(() => this.#free(this.standing));
   /** Those on the map that could do no more than turn and the like. */
   turning: readonly string[] = $derived(this.movers.filter((id) => this.hexOf(id) && this.movement?.turning?.includes(id)));
   formations = $derived.by(() => byFormation(this.standing, this.page.view?.units ?? []));
@@ -105,6 +116,39 @@ export class March {
   }
 
   choose(ids: readonly string[]): void {
+    this.group = ids.length > 1 ? ids : [];
+    this.#change(ids);
+  }
+
+  /** All of a formation who are free to go. */
+  gather(ids: readonly string[]): void {
+    this.choose(this.#free(ids));
+  }
+
+  /** Somebody in the list: out of those who were chosen together, or in again; where nobody was, he alone. */
+  tick(id: string): void {
+    if (!this.group.length) return this.choose([id]);
+    const ids = this.chosen.includes(id) ? this.chosen.filter((one) => one !== id) : [...this.chosen, id];
+    if (ids.length) this.#change(ids);
+    else this.choose([]);
+  }
+
+  /** Somebody stays out of the plan that is open, which is made again without him. */
+  async leaveOut(id: string): Promise<void> {
+    const { plan } = this;
+    this.tick(id);
+    if (!plan || !this.chosen.length) return;
+    if (plan.at) await this.towards(plan.at, this.chosen);
+    else await this.#along({ direction: plan.direction, hexes: plan.hexes });
+  }
+
+  /** Who is free to go of some; all of them where nobody is. */
+  #free(ids: readonly string[]): readonly string[] {
+    const free = ids.filter((id) => !this.keeping.includes(id) && id !== this.page.mover?.id);
+    return free.length ? free : ids;
+  }
+
+  #change(ids: readonly string[]): void {
     this.#forget();
     [this.chosen, this.plan, this.steps, this.risks, this.note] = [ids, null, [], [], ""];
   }
@@ -127,12 +171,13 @@ export class March {
   /** All that belong to the formation of the unit chosen; all that are on the map where that is chosen already, or none is. */
   brigade(): void {
     const mine = [...this.formations, ...this.arriving].find(({ ids }) => ids.includes(this.chosen[0] ?? ""))?.ids;
-    if (mine && mine.join() !== [...this.chosen].sort(inOrderOf(mine)).join()) this.choose(mine);
+    const free = mine && this.#free(mine);
+    if (free && free.join() !== [...this.chosen].sort(inOrderOf(free)).join()) this.choose(free);
     else this.everybody();
   }
 
   everybody(): void {
-    this.choose([...this.standing]);
+    this.choose([...this.all]);
   }
 
   /** Those chosen come on at this hex; "" for the nearest to where they go. */
@@ -243,7 +288,7 @@ export class March {
   }
 
   /** Plans the same step again for those who are left. */
-  async #along({ direction, hexes }: Rest): Promise<void> {
+  async #along({ direction, hexes }: Pick<Rest, "direction" | "hexes">): Promise<void> {
     const note = this.note;
     await this.learn();
     const mine = this.steps.filter((plan) => plan.direction === direction);

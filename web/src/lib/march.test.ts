@@ -197,3 +197,45 @@ test("of a brigade those who can do a deed do it one after another; where nobody
   march.deed(march.deeds[0]);
   expect(lastAct()).toBe("7 OH-b: line; 29 OH-a: line");
 });
+
+test("who keeps a hex that counts, and whose move is under way, stay where all are sent", () => {
+  const keeps = (hex: string) => ({ ...page.view!, control: { [hex]: "union" as const, "1834": "confederate" as const } });
+  table.take({ state: state({ n: 8, view: keeps("1434"), decisions: [table.decision!] }) });
+  march.everybody();
+  expect([march.keeping, march.chosen]).toEqual([["29 OH-a"], ["7 OH-a", "7 OH-b"]]);
+  march.tick("29 OH-a");
+  expect(march.chosen).toEqual(["7 OH-a", "7 OH-b", "29 OH-a"]);
+  asks(9, ALL, { kind: "move", about: ["7 OH-a"], actions: [{ text: "7 OH-a: 1533", hex: "1533", cite: "" }] });
+  march.take();
+  march.everybody();
+  expect(march.chosen).toEqual(["7 OH-b", "29 OH-a"]);
+});
+
+test("where all keep hexes that count all are sent", () => {
+  const control = { "1532": "union" as const, "1434": "union" as const };
+  table.take({ state: state({ n: 8, view: { ...page.view!, control }, decisions: [table.decision!] }) });
+  march.everybody();
+  expect(march.chosen).toEqual(ALL);
+});
+
+test("a name in the list takes one of the group out and in again; alone it chooses", () => {
+  march.tick("7 OH-b");
+  expect(march.chosen).toEqual(["7 OH-b"]);
+  march.tick("29 OH-a");
+  expect(march.chosen).toEqual(["29 OH-a"]);
+  march.everybody();
+  march.tick("7 OH-b");
+  expect(march.chosen).toEqual(["7 OH-a", "29 OH-a"]);
+  march.tick("7 OH-b");
+  expect(march.chosen).toEqual(["7 OH-a", "29 OH-a", "7 OH-b"]);
+});
+
+test("who is left out of a march is out of its plan, which is made again", async () => {
+  march.everybody();
+  march.go("1632");
+  await answers(marchTo("1632", ...ALL));
+  void march.leaveOut("7 OH-b");
+  expect(said().at(-1)).toEqual(["plans", expect.objectContaining({ at: "1632", units: ["7 OH-a", "29 OH-a"] })]);
+  await answers(marchTo("1632", "7 OH-a", "29 OH-a"));
+  expect([march.plan?.units, march.group]).toEqual([["7 OH-a", "29 OH-a"], ALL]);
+});

@@ -49,6 +49,8 @@ export class Page {
   more = $state(false);
   /** The brigades that are pointed at by name. */
   brigades = $state.raw<Spotlight | null>(null);
+  /** Units of a group that is pointed at by its name. */
+  group = $state.raw<ReadonlySet<string>>(new Set());
   /** The answer that is pointed at: its chances may be wanted. */
   considered = $state.raw<string | null>(null);
   /** Several answers meant by one click, to choose from beside the hex. */
@@ -109,6 +111,7 @@ export class Page {
   /** Where the brigades are that are pointed at, else those asked about whom no answer lights. */
   spotted: readonly string[] = $derived.by(() => {
     if (this.past && !this.brigades) return [];
+    if (this.group.size) return [...new Set((this.view?.units ?? []).flatMap(({ id, hex }) => (hex && this.group.has(id) ? [hex] : [])))];
     const found = spottedIn(this.view?.units ?? [], this.brigades, this.decision, this.considered);
     return this.brigades ? found : found.filter((hex) => !this.lit.has(hex));
   });

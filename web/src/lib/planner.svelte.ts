@@ -1,3 +1,4 @@
+import { names } from "./answers";
 import { chanceOf, gesture, givenFor, isCard, isGathered, isShown, type Plan, type Plans, proposedOf, sameUnits, targetsOf, unitsOf, unplayed } from "./plans";
 import type { Asked, FromServer } from "./protocol";
 
@@ -6,6 +7,8 @@ export interface Asking {
   readonly decision: Asked | null;
   readonly covered: boolean;
   readonly busy: boolean;
+  /** The line to the server stands; where nothing is said of it, it does. */
+  readonly connected?: boolean;
   ask(what: string, body: Record<string, unknown>): Promise<FromServer>;
   act(text: string): void;
   tell(text: string, cite?: string): void;
@@ -102,6 +105,10 @@ export class Planner {
 
   /** A target is clicked: its plan is opened, with those chosen before it, or of all. */
   aim(at: string, chosen: ReadonlySet<string> = new Set()): Promise<boolean> {
+    if (this.table.connected === false) {
+      this.table.tell(`No line to the server: what can be done against ${at} is not known until it is back. Press again then.`);
+      return Promise.resolve(true);
+    }
     return this.#inTurn(() => this.#aim(at, chosen));
   }
 
@@ -155,6 +162,14 @@ export class Planner {
   /** Takes another way to do it. */
   pick(text: string): void {
     this.steps = this.steps.map((step, i) => (i === this.current ? { ...step, picked: text } : step));
+  }
+
+  /** Of several answers that aim at one hex the way that begins with this one is on show. */
+  prefer(answer: string): void {
+    const { step, chosen } = this;
+    if (!step || !chosen || names(chosen.text, answer)) return;
+    const found = step.offers.find((plan) => names(plan.text, answer));
+    if (found) this.pick(found.text);
   }
 
   /** Opens what is planned against another target. */

@@ -266,3 +266,24 @@ test("a new question closes the plan, a covered one has none", async () => {
   await planner.take(null);
   expect([planner.open, planner.all]).toEqual([false, []]);
 });
+
+test("while there is no line nothing is asked, and it is told", async () => {
+  const away = new Planner({ ...table, get decision() { return question; }, connected: false });
+  const before = asked.length;
+  await away.aim("1834");
+  expect([asked.length, away.waiting, away.open]).toEqual([before, false, false]);
+  expect(told).toEqual(["No line to the server: what can be done against 1834 is not known until it is back. Press again then."]);
+});
+
+test("of several answers at one hex the way of the one that was pressed is on show", async () => {
+  const near = plan("fire from 1833 at 1834; A fire at 1834", "1834", ["A"], 0.5, { best: true });
+  const far = plan("fire from 1932 at 1834; B fire at 1834", "1834", ["B"], 0.4);
+  answers = () => [near, far];
+  await take(8);
+  await planner.aim("1834");
+  planner.prefer("fire from 1932 at 1834");
+  expect(planner.chosen?.text).toBe(far.text);
+  planner.prefer("fire from 1932 at 1834");
+  planner.prefer("fire at 1111");
+  expect(planner.chosen?.text).toBe(far.text);
+});

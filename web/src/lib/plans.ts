@@ -3,6 +3,7 @@ import { names } from "./answers";
 import { brief } from "./chances";
 import type { Drawing } from "./boards";
 import type { Answer, Odds, Shift, Unit } from "./protocol";
+import type { Scale } from "./ruler";
 
 /** A unit that a plan leaves out, and why. */
 export interface LeftOut {
@@ -26,7 +27,10 @@ export interface FireRow {
   units: string[];
   at?: string;
   headline: string;
+  strength?: string;
   column?: { base: string; final: string };
+  /** What else is to be said of it, such as whom it strikes. */
+  note?: string;
   chances: Chance[];
 }
 
@@ -53,6 +57,11 @@ export interface Plan {
   say?: string;
   /** Its fires one by one, where it is made of several. */
   fires?: FireRow[];
+  /** On what column it begins and ends, of which. */
+  strength?: string | null;
+  scale?: Scale | null;
+  /** The hex from which its strength is counted. */
+  hex?: string | null;
   /** What ways are compared by. */
   measure?: Chance;
   /** Every case counted. */

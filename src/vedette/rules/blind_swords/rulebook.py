@@ -86,6 +86,7 @@ class BlindSwords(Family[State]):
     passing = staticmethod(asked.passing)
     undone = staticmethod(asked.undone)
     notes = staticmethod(asked.notes)
+    labels = staticmethod(asked.labels)
     board = staticmethod(recites(overlays.board))
     boards = staticmethod(overlays.boards)
     windows = staticmethod(standing.windows)

@@ -112,6 +112,11 @@ class MeleeTable(msgspec.Struct, frozen=True):
         """The column of a difference; beyond either end that end's (SW-13.5)."""
         return min(max(difference - self.lowest, 0), len(self.cells) - 1)
 
+    @property
+    def names(self) -> list[str]:
+        """The headings of all columns."""
+        return [self.name(column) for column in range(len(self.cells))]
+
     def name(self, column: int) -> str:
         """The heading of a column, such as +2."""
         n = column + self.lowest

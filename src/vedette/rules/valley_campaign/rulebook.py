@@ -68,6 +68,7 @@ class ValleyCampaign(OpenFamily[State]):
     passing = staticmethod(asked.passing)
     undone = staticmethod(asked.undone)
     notes = staticmethod(asked.notes)
+    labels = staticmethod(asked.labels)
     overlays = BOARDS
     orders = standing.WINDOWS
     occasion = staticmethod(standing.occasion)

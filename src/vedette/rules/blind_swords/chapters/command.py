@@ -80,9 +80,9 @@ class CommandPhase(Procedure, frozen=True):
         for side, seat in enumerate(SIDES):
             if self.round < g.setting.key_chits[side]:
                 options = tuple(Choice("key", arg=chit) for chit in dict.fromkeys(g.unseen[side]))
-                also = _also(g, side)
+                which, also = _which(self.round, g.setting.key_chits[side]), _also(g, side)
                 asks[seat] = Ask(
-                    seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup? {also}",
+                    seat, options, self.put, "key", "KT-8.1-1", f"which Key Chit goes into the cup{which}? {also}",
                     usual=options[0], alone=True, private=True, always=True,
                 )  # fmt: skip
         if not asks:
@@ -120,6 +120,15 @@ class CommandPhase(Procedure, frozen=True):
         events = tuple(g.blind[s] + len(g.keys[s]) for s in (0, 1))
         g.log(Event("cup", "KT-8.3-1", data=(g.cup, events)))
         return Done()
+
+
+COUNT = ("first", "second", "third", "fourth", "fifth")
+OF = ("", "one", "two", "three", "four", "five")
+
+
+def _which(round: int, all: int) -> str:
+    """ ", the second of two"; nothing where one is picked."""
+    return f", the {COUNT[round]} of {OF[all]}" if 1 < all < len(OF) else ""
 
 
 def _also(g: State, side: int) -> str:

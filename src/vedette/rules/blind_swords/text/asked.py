@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from vedette.engine.choice import DONE
 from vedette.engine.procedure import Ask
@@ -52,7 +52,7 @@ from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.cards import answer_notes
 from vedette.rules.blind_swords.text.score import exit_notes
-from vedette.rules.common.text.asked import Words, asked, first_of, left_undone, passed
+from vedette.rules.common.text.asked import Words, asked, ended, ends_move, first_of, left_undone, passed, says
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
@@ -177,6 +177,34 @@ def _assault(g: State, side: int, pair: HexPair) -> float:
     ids = [i for i in g.in_hex(hex) if g.counter(i).arm == "infantry" and attack_bar(g, i) is None]
     there = without_screens(g, target, hex)
     return melee(there, side, target, tuple((i, hex) for i in ids), ("rebel-yell",)).taken
+
+
+# -- what answers that end a step are called -------------------------------------------------------------------------
+
+
+def labels(g: State, seat: str) -> dict[str, str]:
+    """What the answer that ends a step is shown as."""
+    return ended(g, seat, ENDS)
+
+
+def _assaults(g: State, ask: Ask) -> str:
+    """Close combats are all announced before the first is resolved."""
+    frame = g.stack[-1][0]
+    return "no more assaults" if isinstance(frame, CloseCombatStep) and frame.declared else "no assault"
+
+
+ENDS: Mapping[str, Words] = {
+    "move": ends_move,
+    "move-unit": says("end movement"),
+    "fire": says("end fire"),
+    "close-combat": _assaults,
+    "defensive-fire": says("end defensive fire"),
+    "artillery-act": says("these guns are done"),
+    "artillery-rally": says("end the rally of guns"),
+    "rally": says("end rally"),
+    "advance": says("end the advance"),
+}
+"""The kind of decision -> what ends it."""
 
 
 # -- what passing leaves undone --------------------------------------------------------------------------------------

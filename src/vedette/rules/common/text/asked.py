@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from vedette.engine.choice import DONE
 from vedette.engine.content import SIDES
 from vedette.engine.events import EngineError
 from vedette.engine.occasion import Clock
@@ -34,6 +35,27 @@ def noted(g: State, seat: str, table: Mapping[str, Note]) -> dict[str, str]:
         return {}
     found = {g.text_of(value): note(g, ask, value) for value in ask.options}
     return {text: words for text, words in found.items() if words}
+
+
+def ended(g: State, seat: str, table: Mapping[str, Words]) -> dict[str, str]:
+    """The answer that ends a step -> what it ends ("end movement"), by the kind of question; "done" alone leaves open
+    whether a unit is done or a phase."""
+    ask = asked(g, seat)
+    words = table.get(ask.kind) if ask is not None else None
+    if ask is None or words is None or DONE not in ask.options:
+        return {}
+    return {g.text_of(DONE): words(g, ask)}
+
+
+def ends_move(g: Any, ask: Ask) -> str:
+    """ "end the move of 7 OH-a", "end the move of these 3"."""
+    ids = ask.about
+    return f"end the move of {ids[0] if len(ids) == 1 else f'these {len(ids)}'}" if ids else "end this move"
+
+
+def says(words: str) -> Words:
+    """The same words whatever the state is."""
+    return lambda g, ask: words
 
 
 def passed(g: State, seat: str) -> Ask | None:

@@ -15,7 +15,18 @@ from vedette.engine.procedure import Ask
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
+from vedette.rules.common.text.asked import (
+    Note,
+    Words,
+    asked,
+    ended,
+    ends_move,
+    first_of,
+    left_undone,
+    noted,
+    passed,
+    says,
+)
 from vedette.rules.great_battles.assist.plans.backward import target_of
 from vedette.rules.great_battles.assist.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.assist.plans.fire import aim_of, aim_words
@@ -188,7 +199,20 @@ NOTES: Mapping[str, Note] = {
 
 def labels(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> the words that are shown for it."""
-    return noted(g, seat, LABELS)
+    return ended(g, seat, ENDS) | noted(g, seat, LABELS)
+
+
+ENDS: Mapping[str, Words] = {
+    "move": ends_move,
+    "move-unit": says("end movement"),
+    "fire": says("end fire"),
+    "charge": says("end the charges"),
+    "melee": says("end melee"),
+    "pay": says("pay for no other"),
+    "rally": says("end rally"),
+    "transfer": says("end the sharing"),
+}
+"""The kind of decision -> what ends it."""
 
 
 def _passing(g: State, ask: Ask, choice: Choice) -> str:

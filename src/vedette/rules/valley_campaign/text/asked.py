@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask
 from vedette.engine.words import counted
-from vedette.rules.common.text.asked import Note, Words, asked, first_of, left_undone, noted, passed
+from vedette.rules.common.text.asked import (
+    Note,
+    Words,
+    asked,
+    ended,
+    ends_move,
+    first_of,
+    left_undone,
+    noted,
+    passed,
+    says,
+)
 from vedette.rules.valley_campaign.chapters.bombardment import chances
 from vedette.rules.valley_campaign.chapters.bridges import burn_cost
 from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, Attack, attackers_of
@@ -20,6 +31,20 @@ from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text.combat_words import odds_words
 from vedette.rules.valley_campaign.text.score import exit_words
+
+
+def labels(g: State, seat: str) -> dict[str, str]:
+    """What the answer that ends a step is shown as."""
+    return ended(g, seat, ENDS)
+
+
+ENDS: Mapping[str, Words] = {
+    "move": ends_move,
+    "move-unit": says("end movement"),
+    "attack": says("end combat"),
+    "repair": says("end repairs"),
+}
+"""The kind of decision -> what ends it."""
 
 
 def notes(g: State, seat: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.choice import DONE
-from vedette.engine.plan import ASSAULT, plan
+from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Aim
 from vedette.engine.shapes import Chance, Plan
@@ -138,6 +138,9 @@ def _from_hex(g: State, frame: CloseCombat, attack: Formed, after: Melee, best: 
         best=best,
         warning="shifted left of column C: no close combat occurs" if attack.column < 0 else None,
         cite="KT-14.3c-3",
+        column={"base": attack.aim.base, "final": attack.aim.final},
+        scale=scale_of(g, attack.aim),
+        strength=attack.aim.strength,
         measure={"name": TAKEN, "probability": after.taken},
         exact=True,
     )
@@ -178,6 +181,7 @@ def shown(g: State, frame: CloseCombatStep, attack: Attack, best: bool, in_full:
         end=end,
         hex=g.hex_name(attack.formed.hex) if attack.formed else None,
         column={"base": aim.base, "final": aim.final} if aim else None,
+        scale=scale_of(g, aim) if aim else None,
         strength=aim.strength if aim else None,
         before=melee_rows(attack.before),
         after=melee_rows(attack.after),
@@ -227,6 +231,12 @@ def chance_rows(attack: Attack) -> list[Chance]:
 def shift_rows(aim: Aim | None) -> list[dict[str, Any]]:
     """Every shift, used or not."""
     return [{"name": n, "columns": c, "cite": cite, "applied": on} for n, c, cite, on in (aim.shifts if aim else ())]
+
+
+def scale_of(g: State, aim: Aim) -> dict[str, Any]:
+    """The columns of the table, with the first and the last one of this attack."""
+    names = g.setting.crt.columns
+    return scale(names, names.index(aim.base), names.index(aim.final) if aim.final in names else -1)
 
 
 def assumed(g: State, attack: Attack) -> list[dict[str, str]]:

@@ -223,9 +223,13 @@ def _named(g: State, shot: Shot) -> str:
 def fire_words(g: State, side: int, hex: int, shots: Shots, goal: str, found: Aim) -> str:
     """ "5 VA + 42 VA at 14 IN: strength 6, 6-8, woods -1 = 3-5"."""
     who = " + ".join(_named(g, s) for s in shots)
+    return f"{who} at {goal}{also_words(g, side, hex, shots)}: {aim_words(found)}"
+
+
+def also_words(g: State, side: int, hex: int, shots: Shots) -> str:
+    """Whom a fire strikes besides the first: " and 2 VA, a die each"."""
     also = met(g, side, hex, shots)[1:]
-    more = f" and {', '.join(also)}, a die each" if also else ""
-    return f"{who} at {goal}{more}: {aim_words(found)}"
+    return f" and {', '.join(also)}, a die each" if also else ""
 
 
 def aim_words(found: Aim) -> str:
@@ -276,6 +280,7 @@ def _fire_row(g: State, side: int, way: Way, shots: Shots, goal: str, found: Aim
         "units": [s.unit for s in shots],
         "at": g.hex_name(way.hex),
         "headline": fire_words(g, side, way.hex, shots, goal, found),
+        "note": f"at {goal}{also_words(g, side, way.hex, shots)}",
         "strength": found.strength,
         "column": {"base": found.base, "final": found.final},
         "chances": chance_rows(alone),

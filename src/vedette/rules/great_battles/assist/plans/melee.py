@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from vedette.engine.choice import DONE
-from vedette.engine.plan import ASSAULT, plan
+from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
 from vedette.engine.words import percent
@@ -244,6 +244,7 @@ def shown(g: State, side: int, way: Way, best: bool, begun: Melee | None = None)
         cite="SW-13.5-1",
         deed="Melee in",
         column={"base": g.setting.melee.name(way.sum.column), "final": g.setting.melee.name(way.sum.column)},
+        scale=scale(g.setting.melee.names, way.sum.column, way.sum.column, sum=True),
         strength=f"{way.sum.attacker}:{way.sum.defender}",
         measure={"name": TAKEN, "probability": c.taken},
         expected={"defender": round(c.hurt, 4), "attacker": round(c.lost, 4)},

@@ -12,7 +12,7 @@ import msgspec
 
 from vedette.engine.events import Event
 from vedette.engine.odds import explore
-from vedette.engine.plan import ASSAULT, plan
+from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.run import start
 from vedette.engine.shapes import Chance, Plan
@@ -182,6 +182,7 @@ def shown(
         cite="JV-6.1-1" if way.group else "JV-7.1-1",
         deed="Attack" if way.group else "Bombard",
         column={"base": column.ratio, "final": COLUMNS[column.final]} if column else None,
+        scale=scale(COLUMNS, column.base, column.final) if column else None,
         strength=f"{column.attack}:{column.defence}" if column else None,
         measure={"name": EMPTIED, "probability": way.chances.emptied},
         expected={"defender": round(way.chances.hurt_steps, 4), "attacker": round(way.chances.lost_steps, 4)},
