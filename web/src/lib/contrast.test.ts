@@ -22,7 +22,7 @@ const PAIRS = [
   ...["paper", "panel", "raised", "well", "warn"].map((ground) => ["ink", ground]),
   ...["paper", "panel", "raised", "well"].flatMap((ground) => [["muted", ground], ["accent", ground], ["pencil", ground]]),
   ["ink", "union-soft"], ["ink", "confed-soft"], ["on-action", "action"], ["on-tab", "tab"], ["on-grave", "grave"], ["on-plate", "middling"], ["on-plate", "mild"],
-  ["on-bar", "bar"], ["on-bar-2", "bar"], ["on-bar", "bar-2"], ["bar-union", "bar"], ["bar-confederate", "bar"],
+  ["on-bar", "bar"], ["on-bar-2", "bar"], ["on-bar", "bar-2"], ["on-table", "table"], ["on-table-2", "table"], ["bar-union", "bar"], ["bar-confederate", "bar"],
   ["mark", "casing"], ["on-mark", "mark"], ["on-mark", "way"], ["trace", "casing"], ["way", "casing"], ["good", "casing"], ["so-so", "casing"], ["good", "panel"], ["so-so", "panel"], ["on-accent", "accent"], ["on-union", "union"], ["on-confederate", "confederate"],
 ] as [string, string][];
 
