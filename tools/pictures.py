@@ -142,7 +142,7 @@ def beginning(battle: str, *press: str) -> Callable[[Page, Place], None]:
         for answer in press:
             Robot(page).press(answer)
         page.reload()  # what the robot has unfolded is folded again
-        page.locator("[aria-label=Decision] button").first.wait_for()
+        page.locator("[aria-label=Decision] button").first.wait_for(state="attached")
 
     return opened
 

@@ -14,6 +14,7 @@ from tools.playthroughs import pick
 from vedette.engine.game import Game
 
 from .positions import spec_of
+from .rest import box_of, settled
 from .robot import UNFOLD, Robot, region
 from .test_marching import ROUT
 from .test_shell import ASSAULT, FIRE, MOVE
@@ -183,8 +184,7 @@ def test_a_range_is_lit_and_costs_stand_in_the_middle_of_their_hexes(at_position
     expect(page.locator(".range .dim")).to_have_count(1)
     cost = page.locator('[data-cost="1832"] text')
     expect(cost).to_have_text("1")
-    at, hex = cost.bounding_box(), hex_of(page, "1832").bounding_box()
-    assert at and hex
+    at, hex = box_of(cost), box_of(hex_of(page, "1832"))
     for side, size in (("x", "width"), ("y", "height")):
         assert abs(at[side] + at[size] / 2 - hex[side] - hex[size] / 2) < 0.1 * hex["width"]
     expect(page.locator('[data-cost="1932"] .badge')).to_be_visible()  # friends stand there
@@ -199,6 +199,7 @@ def test_ways_back_have_the_numbers_of_the_card(at_position: Lay, open_page: Ope
     ways = region(page, "Ways back").get_by_role("button")
     expect(ways.nth(1)).to_be_visible()
     numbers = page.locator(".number text")
+    settled(page)
     expect(numbers).to_have_count(ways.count())
     expect(page.locator(".number.shown text")).to_have_text("1")
     expect(page.locator(".ways .way:not(.dashed)")).to_have_count(1)
@@ -210,8 +211,7 @@ def asked_at(page: Page) -> Locator:
 
 def in_window(page: Page, name: str) -> bool:
     """Whether the middle of a hex lies where nothing covers the map."""
-    box = hex_of(page, name).bounding_box()
-    assert box
+    box = box_of(hex_of(page, name))
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     inside = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board'))"
     return bool(page.evaluate(inside, middle))
@@ -226,13 +226,14 @@ def test_the_pill_names_what_is_out_of_sight_points_there_and_goes_there(at_posi
     expect(page.locator(".rings .ring")).to_have_count(2)
     pill = page.locator(".arrow")
     expect(pill).to_have_count(1)
+    settled(page)
     name = (pill.text_content() or "").split(":")[1].strip()
     assert name in ("1834", "1440") and not in_window(page, name)
     other = {"1834": "1440", "1440": "1834"}[name]
     assert in_window(page, other)  # the opening shows one of the two
-    box, hex = pill.bounding_box(), hex_of(page, name).bounding_box()
+    box, hex = box_of(pill), box_of(hex_of(page, name))
     turn = pill.locator(".sign").get_attribute("style")
-    assert box and hex and turn
+    assert turn
     [dx, dy] = [hex[at] + hex[size] / 2 - box[at] - box[size] / 2 for at, size in (("x", "width"), ("y", "height"))]
     told = float(turn.split("rotate(")[1].split("deg")[0])
     assert abs((told - math.degrees(math.atan2(dy, dx)) + 180) % 360 - 180) < 8
@@ -249,11 +250,11 @@ def test_the_map_goes_to_a_question_of_which_nothing_is_in_sight_and_to_no_other
     robot = Robot(page)
     expect(asked_at(page)).to_contain_text("ire at which hex")
     page.keyboard.press("Shift+ArrowDown")
-    some = hex_of(page, "1834").bounding_box()
+    some = box_of(hex_of(page, "1834"))
     robot.press("done")
     expect(asked_at(page)).to_contain_text("hich unit moves")
     expect(page.locator("[data-may]").first).to_be_visible()
-    assert hex_of(page, "1834").bounding_box() == some  # those who may move are in sight
+    assert box_of(hex_of(page, "1834")) == some  # those who may move are in sight
 
     page = open_page(at_position(FIRE)["union"], viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
     robot = Robot(page)

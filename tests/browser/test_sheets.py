@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import box_of
 from .robot import Robot, leaf, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -101,8 +102,7 @@ def test_forces_are_counters_with_both_faces_place_and_state(at_position: Lay, o
     expect(row.locator("img")).to_have_count(2)
     expect(row).to_contain_text("1836, worn, shaken")
     expect(row).to_contain_text("printed")
-    box = row.locator("img.up").bounding_box()
-    assert box and round(box["width"]) == 66
+    assert round(box_of(row.locator("img.up"))["width"]) == 66
     gone = leaf(page).get_by_role("row").filter(has=page.get_by_role("rowheader", name="37 VA", exact=True))
     expect(gone).to_contain_text("Broken Box 2")
     expect(gone.get_by_role("button")).to_have_count(0)
@@ -114,8 +114,7 @@ def test_on_a_phone_charts_and_rules_are_in_the_menu(at_position: Lay, open_page
         page.locator("[data-more]:visible").click()
         page.get_by_role("group", name="More").get_by_role("button", name=name, exact=True).click()
         expect(leaf(page).get_by_role("heading").first).to_be_visible()
-        box = leaf(page).bounding_box()
-        assert box and box["width"] == 390
+        assert box_of(leaf(page))["width"] == 390
         page.keyboard.press("Escape")
         expect(leaf(page)).to_have_count(0)
     page.set_viewport_size({"width": 1100, "height": 750})

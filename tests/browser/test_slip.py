@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import box_of
 from .robot import Robot, leaf, region, turn_to
 from .test_following import MARCH, say
 
@@ -64,8 +65,8 @@ def test_the_result_stays_until_the_next_answer_and_the_hint_lies_under_it(at_po
     said = result.text_content() or ""
     hint = page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text("Falling back")
-    over, under = fight(page).bounding_box(), hint.bounding_box()
-    assert said and over and under and over["y"] + over["height"] <= under["y"]
+    over, under = box_of(fight(page)), box_of(hint)
+    assert said and over["y"] + over["height"] <= under["y"]
     robot.step()
     expect(result.filter(has_text=said)).to_have_count(0)
 
@@ -107,8 +108,8 @@ def test_with_less_than_90_pixels_the_slip_goes(at_position: Lay, open_page: Ope
         expect(hint).to_be_visible()
     else:
         expect(page.locator("section[aria-label=Hint]")).not_to_be_visible()
-        box = page.locator(".front").bounding_box()
-        assert box and box["y"] + box["height"] <= height
+        box = box_of(page.locator(".front"))
+        assert box["y"] + box["height"] <= height
 
 
 HOLDING = spec_of(UNITS, begin="draw", turn=6, held={"union": ["Rally"]}, cup=["Tyler", "Garnett"], waiting=False)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
+from .rest import box_of, settled
 from .robot import Robot, leaf, region
 
 pytestmark = pytest.mark.needs_chromium
@@ -85,9 +86,11 @@ def test_everything_is_large_enough_and_no_keys_are_named(at_position: Lay, open
     page = open_page(at_position(FIRE, orders=True, beat=0.0)["union"], **screen)
     robot = Robot(page)
     robot.answers()
+    settled(page)
     assert page.evaluate(SMALL) == []
     robot.buttons.filter(has_text="23 VA").tap()
     expect(page.locator(".hero")).to_be_visible()
+    settled(page)
     assert page.evaluate(SMALL) == []
     for kbd in page.locator("main kbd").all():
         expect(kbd).not_to_be_visible()
@@ -104,8 +107,7 @@ def test_the_leaves_of_a_phone_have_large_targets_and_the_hand_first(at_position
     drawer = leaf(page)
     hand, cup = drawer.get_by_role("region", name="Hand, Union"), drawer.get_by_role("region", name="In the cup")
     expect(hand).to_contain_text("Rally")
-    over, under = hand.bounding_box(), cup.bounding_box()
-    assert over and under and over["y"] < under["y"]
+    assert box_of(hand)["y"] < box_of(cup)["y"]
     assert page.evaluate(SMALL) == []
     bar.get_by_role("button", name="Log").tap()
     expect(leaf(page)).to_have_attribute("aria-label", "Log")
