@@ -121,7 +121,7 @@ def watch(page: Page, place: Place) -> None:
     at = place.at(MARCH)
     page.goto(at["union"])
     following = page.get_by_role("group", name="Following", exact=True)
-    following.get_by_role("combobox").select_option("slow")
+    following.get_by_role("combobox").select_option("step by step")
     say(at["confederate"], "33 VA: 2035-2034")
     following.get_by_role("button", name="Skip").wait_for()
 
@@ -129,7 +129,7 @@ def watch(page: Page, place: Place) -> None:
 def watch_fire(page: Page, place: Place) -> None:
     at = place.at(step("fire"))
     page.goto(at["confederate"])
-    page.get_by_role("group", name="Following", exact=True).get_by_role("combobox").select_option("slow")
+    page.get_by_role("group", name="Following", exact=True).get_by_role("combobox").select_option("step by step")
     say(at["union"], "7 OH-a + 110 PA-a fire at 1933")
     page.get_by_role("group", name="Following", exact=True).get_by_role("button", name="Skip").wait_for()
 

@@ -210,6 +210,18 @@ def test_a_counter_glides_along_its_way_and_any_key_lays_it_down(at_position: La
     expect(page.locator(".counter.gliding")).to_have_count(0)
 
 
+def test_a_fire_is_seen_between_firer_and_target_over_the_counters(at_position: Lay, open_page: Open) -> None:
+    far = spec_of({**UNITS, "7 OH-a": "1732"}, begin="fire", turn=6, active="Garnett", order="attack", waiting=False)
+    for spec, text, marks in ((FIRE, "fire at 1733", ".head:not(.late)"), (far, "fire at 1732", ".line")):
+        at = at_position(spec)
+        page = open_page(at["union"], speed="step by step")
+        expect(region(page, "Decision").get_by_role("heading")).to_contain_text("Waiting")
+        say(at["confederate"], text)
+        expect(shown_step(page)).to_contain_text("fire at")
+        expect(page.locator(f"g.firing {marks}")).to_have_count(1)
+        expect(page.locator("g.traces path")).to_have_count(0)
+
+
 def test_who_wants_no_motion_has_none_at_any_speed(at_position: Lay, open_page: Open) -> None:
     at = at_position(FIRE)
     page = open_page(at["union"], speed="step by step", reduced_motion="reduce")

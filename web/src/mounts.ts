@@ -19,6 +19,7 @@ import DiceBox from "./components/DiceBox.svelte";
 import Dispatches from "./components/Dispatches.svelte";
 import Ends from "./components/Ends.svelte";
 import Fight from "./components/Fight.svelte";
+import Firing from "./components/Firing.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
@@ -69,7 +70,7 @@ export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
 export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, SideMarks, Traces, Ways, PlanLines];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Gliding];
+export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Firing, Gliding];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers, Happening];
 

@@ -1,5 +1,6 @@
 import { marchOf } from "./march.svelte";
 import type { Page } from "./page.svelte";
+import { onePerPage } from "./onepage.svelte";
 import { plannerOf } from "./planning";
 import type { Answer, Unit } from "./protocol";
 
@@ -74,11 +75,5 @@ export class Taps {
 
 const who = (ids: readonly string[]) => (ids.length === 1 ? (ids[0] ?? "") : `${ids.length} units`);
 
-const all = new WeakMap<Page, Taps>();
-
 /** The taps of a page. */
-export function tapsOf(page: Page): Taps {
-  const found = all.get(page) ?? new Taps(page);
-  all.set(page, found);
-  return found;
-}
+export const tapsOf = onePerPage((page) => new Taps(page));
