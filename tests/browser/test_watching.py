@@ -211,8 +211,8 @@ def test_a_counter_glides_along_its_way_and_any_key_lays_it_down(at_position: La
 
 
 def test_a_fire_is_seen_between_firer_and_target_over_the_counters(at_position: Lay, open_page: Open) -> None:
-    far = spec_of({**UNITS, "7 OH-a": "1732"}, begin="fire", turn=6, active="Garnett", order="attack", waiting=False)
-    for spec, text, marks in ((FIRE, "fire at 1733", ".head:not(.late)"), (far, "fire at 1732", ".line")):
+    far = spec_of({**UNITS, "7 OH-a": "1632"}, begin="fire", turn=6, active="Garnett", order="attack", waiting=False)
+    for spec, text, marks in ((FIRE, "fire at 1733", ".head:not(.late)"), (far, "fire at 1632", ".line")):
         at = at_position(spec)
         page = open_page(at["union"], speed="step by step")
         expect(region(page, "Decision").get_by_role("heading")).to_contain_text("Waiting")
