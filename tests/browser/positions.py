@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -24,6 +25,17 @@ def spec_of(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> dict[s
     """A position in a few words: units on hexes of the bare map, or with more of their keys (docs/positions.md)."""
     rows = [{"id": id, **({"hex": place} if isinstance(place, str) else place)} for id, place in units.items()]
     return {"battle": BATTLE, "empty": True, **keys, "unit": rows}
+
+
+def to_the_end(game: Game, seed: int = 1, most: int = 600) -> None:
+    """Plays a game out by lot."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        if not game.decisions:
+            return
+        decision = game.decisions[0]
+        game.play(rng.choice(list(decision.actions)).text, decision.seat)
+    raise AssertionError(f"not over after {most} answers")
 
 
 def laid(
@@ -52,7 +64,7 @@ def laid(
         secret,
         rec.chained(game.header, "")[0],
         tuple(game.record().splitlines()[1:]),
-        over=False,
+        over=not game.decisions,
     )
     Store(f"sqlite:///{home / 'games.sqlite'}").create(stored, "2026-01-01T00:00:00+00:00", list(grants.values()))
     return {who: f"/?game={id}&key={grant.token}" for who, grant in grants.items()}

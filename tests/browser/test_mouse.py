@@ -82,8 +82,22 @@ def test_pointing_at_a_stack_shows_its_counters_large_with_their_other_faces(
         page.get_by_label("Further away").click()
     page.get_by_role("group", name="Stack at 1834").get_by_role("button").last.hover()
     expect(view.locator("img")).to_have_count(6)
-    expect(view).to_contain_text("1834 3 counters")
+    expect(view).to_contain_text("1834 3 counters, strength")
+    expect(view.locator(".rank")).to_have_text(["1", "2", "3"])
+    apart = """() => {
+      const box = document.querySelector('.stack-view').getBoundingClientRect();
+      return ['27 VA', '7 OH-a'].every(id => {
+        const one = document.querySelector(`[data-unit="${id}"]`).getBoundingClientRect();
+        return one.right <= box.left || one.left >= box.right || one.bottom <= box.top || one.top >= box.bottom;
+      });
+    }"""
+    page.wait_for_function(apart)  # over none of the counters there are
     page.get_by_role("group", name="Stack at 1535").get_by_role("button").hover()
+    expect(view.locator("img")).to_have_count(0)
+    page.keyboard.press("i")
+    expect(view.locator("img")).to_have_count(2)
+    expect(view).to_contain_text("1535 1 counter, strength")
+    page.keyboard.press("i")
     expect(view.locator("img")).to_have_count(0)
 
 

@@ -18,6 +18,8 @@ import Costs from "./components/Costs.svelte";
 import DiceBox from "./components/DiceBox.svelte";
 import Dispatches from "./components/Dispatches.svelte";
 import Ends from "./components/Ends.svelte";
+import EndOpener from "./components/EndOpener.svelte";
+import EndSheet from "./components/EndSheet.svelte";
 import Fight from "./components/Fight.svelte";
 import Firing from "./components/Firing.svelte";
 import Flags from "./components/Flags.svelte";
@@ -134,6 +136,8 @@ export interface Leaf {
   title?: string;
   /** A sheet, not a drawer. */
   wide?: boolean;
+  /** Only as high as what is in it, so that the map is seen below. */
+  fitted?: boolean;
   /** A drawer beside which one points at the map. */
   narrow?: boolean;
   /** Stays in the page while it is closed: to be heard by those who listen, or for its keys alone. */
@@ -154,8 +158,17 @@ export const LEAVES: Leaf[] = [
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
   { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },
+  {
+    name: "Result",
+    component: EndSheet,
+    place: "own",
+    title: "The battle is over",
+    wide: true,
+    fitted: true,
+    when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
+  },
   { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, OrdersHost, CaseCard];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, EndOpener, OrdersHost, CaseCard];

@@ -10,7 +10,9 @@ from vedette.engine.battle import Battle
 from vedette.engine.cites import carriers
 from vedette.engine.content import Content
 from vedette.engine.counsel import Proposer
+from vedette.engine.events import Event
 from vedette.engine.options import options_of
+from vedette.engine.reckoning import Reckoning
 from vedette.engine.rulebook import Badge, S
 from vedette.engine.run import renew
 
@@ -66,6 +68,10 @@ class Family(Generic[S]):
     def ending(self, g: S, seat: str) -> Any:
         """What the counsel says ends it."""
         return self.counsel.ending(g, seat)
+
+    def reckoning(self, g: S, events: Sequence[Event]) -> Reckoning:
+        """Nothing: neither losses nor throws are counted."""
+        return Reckoning()
 
     def passing(self, g: S, seat: str) -> str:
         """None: every question is worth a thought."""

@@ -17,6 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask
+from vedette.engine.reckoning import Reckoning
 from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
 from vedette.engine.state import State
 
@@ -216,6 +217,10 @@ class Text(Protocol[S_contra]):
 
         An item may say which event it is about (`event`, its place in `events`).
         """
+        ...
+
+    def reckoning(self, g: S_contra, events: Sequence[Event]) -> Reckoning:
+        """What a game came to from all its events: losses by side, and every throw against what could be expected."""
         ...
 
     def units(self, g: S_contra) -> list[dict[str, Any]]:

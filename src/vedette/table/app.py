@@ -100,6 +100,7 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/report", handlers.report),
         Route("/api/games/{game}/log", handlers.log),
         Route("/api/games/{game}/chronicle", handlers.chronicle),
+        Route("/api/games/{game}/ending", handlers.ending),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),
     ]

@@ -19,7 +19,7 @@ from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rul
 from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.library import Shown
 
-from . import report, scenes
+from . import ending, report, scenes
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
 from .guard import foreign
@@ -265,6 +265,12 @@ class Handlers:
         room, _ = await self.entered(request)
         sections = await room.ask(lambda game: report.chronicle(game, room.log))
         return JSONResponse({"sections": sections}, headers={"cache-control": "no-store"})
+
+    async def ending(self, request: Request) -> Response:
+        """What the battle came to, or so far: losses, luck, the moments at which it turned."""
+        room, grant = await self.entered(request)
+        found = await room.ask(lambda game: ending.ending(game, room.log, reader_of(grant, room.setup)))
+        return JSONResponse(found, headers={"cache-control": "no-store"})
 
     async def log(self, request: Request) -> Response:
         """The log as text, as far as the key may know it."""

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unit } from "./fixtures";
-import { countPlace, detailAt, FRONT, front, isFull, placed, stacks, turnedTo } from "./stacks";
+import { corner, countPlace, detailAt, FRONT, front, isFull, isOrdered, placed, stacks, strengthOf, turnedTo } from "./stacks";
 
 test("the largest printed strength lies on top, a cadre lowest", () => {
   const found = stacks([unit("37 VA", "1834", ["8", "S", "4"]), unit("Cadre", "1834", ["C", "R", "2"]), unit("23 VA", "1834")]);
@@ -69,4 +69,20 @@ test("the count lies clear of the top counter's figures and of its neighbours, o
 test("the bar of a front lies inside its side of the hex", () => {
   expect(FRONT).toBe("M-12 -48H12");
   expect([turnedTo(60, false), turnedTo(240, true)]).toEqual([60, 60]);
+});
+
+test("a stack is shown in the corner where it hides the least, the furthest of those that hide nothing", () => {
+  const free = { left: 0, top: 0, right: 1000, bottom: 600 };
+  const size = { wide: 300, high: 200 };
+  const here = { x: 100, y: 500 };
+  expect(corner(free, size, [], here)).toEqual({ left: 700, top: 0 });
+  expect(corner(free, size, [{ x: 800, y: 100, weight: 3 }], here)).toEqual({ left: 700, top: 400 });
+  const everywhere = [[100, 100], [800, 100], [800, 500]].map(([x, y]) => ({ x: x ?? 0, y: y ?? 0, weight: 3 }));
+  expect(corner(free, size, [...everywhere, { x: 100, y: 500, weight: 1 }], here)).toEqual({ left: 0, top: 400 });
+});
+
+test("the strength of a stack is what counts now", () => {
+  const here = [unit("7 OH-a", "1834", undefined, { now: ["3", "R", "2"] }), unit("7 OH-b", "1834", undefined, { now: ["C", "R", "2"] })];
+  expect(strengthOf(here)).toBe(3.5);
+  expect([isOrdered(here), isOrdered([{ ...here[0]!, layer: 0 }])]).toEqual([false, true]);
 });

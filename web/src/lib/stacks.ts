@@ -78,7 +78,7 @@ export function stacks(units: readonly Unit[], raised: readonly string[] = []): 
 }
 
 function stack(hex: string, members: Unit[], raised: readonly string[]): Stack {
-  const ordered = members.some(({ layer }) => typeof layer === "number");
+  const ordered = isOrdered(members);
   const rank = ({ id, layer }: Unit) => (ordered ? -(layer ?? Number.MAX_SAFE_INTEGER) : raised.indexOf(id));
   const units = members
     .map((unit, i) => ({ unit, i }))
@@ -103,4 +103,46 @@ export function placed(i: number, n: number, fanned: boolean): { x: number; y: n
   const row = Math.floor(fromTop / IN_A_ROW);
   const inRow = Math.min(IN_A_ROW, n - row * IN_A_ROW);
   return { x: ((fromTop % IN_A_ROW) - (inRow - 1) / 2) * APART, y: (row - (rows - 1) / 2) * APART };
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * Where in a free part of the window something is laid so that it hides the least: the corner under which the lightest of
+ * the points lie, of equal ones that which is furthest from a point.
+ *
+ * @param points where something is that is to be seen, and how much it matters
+ */
+export function corner(
+  free: Box,
+  size: { wide: number; high: number },
+  points: readonly { x: number; y: number; weight: number }[],
+  from: { x: number; y: number },
+): { left: number; top: number } {
+  const across = [free.left, Math.max(free.left, free.right - size.wide)];
+  const down = [Math.max(free.top, free.bottom - size.high), free.top];
+  const rated = down.flatMap((top) =>
+    across.map((left) => {
+      const under = points.filter(({ x, y }) => x > left && x < left + size.wide && y > top && y < top + size.high);
+      const hidden = under.reduce((sum, { weight }) => sum + weight, 0);
+      return { left, top, hidden, far: Math.hypot(left + size.wide / 2 - from.x, top + size.high / 2 - from.y) };
+    }),
+  );
+  const [best] = rated.sort((a, b) => a.hidden - b.hidden || b.far - a.far);
+  return { left: best?.left ?? free.left, top: best?.top ?? free.top };
+}
+
+/** The strength of several counters as it counts now; a cadre one half. */
+export function strengthOf(units: readonly Unit[]): number {
+  return units.reduce((sum, unit) => sum + strength({ ...unit, numbers: unit.now }), 0);
+}
+
+/** Whether the order of a stack is a fact of the game, not only of the eye. */
+export function isOrdered(units: readonly Unit[]): boolean {
+  return units.some(({ layer }) => typeof layer === "number");
 }

@@ -23,7 +23,19 @@ from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
-from vedette.rules.blind_swords.text import asked, books, cards, choices, figures, guide, news, summary, view, words
+from vedette.rules.blind_swords.text import (
+    asked,
+    books,
+    cards,
+    choices,
+    figures,
+    guide,
+    news,
+    reckoning,
+    summary,
+    view,
+    words,
+)
 
 State.words = choices.TEXTS
 
@@ -76,6 +88,7 @@ class BlindSwords(Family[State]):
     turn_end = staticmethod(recites(cards.turn_end))
     chronicle = staticmethod(recites(cards.chronicle))
     figures = staticmethod(figures.figures)
+    reckoning = staticmethod(reckoning.reckoning)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     books = staticmethod(books.books)

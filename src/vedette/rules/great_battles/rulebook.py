@@ -22,7 +22,19 @@ from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.setting import setting_of
 from vedette.rules.great_battles.state import State
-from vedette.rules.great_battles.text import asked, books, cards, choices, figures, guide, news, summary, view, words
+from vedette.rules.great_battles.text import (
+    asked,
+    books,
+    cards,
+    choices,
+    figures,
+    guide,
+    news,
+    reckoning,
+    summary,
+    view,
+    words,
+)
 
 State.words = choices.TEXTS
 
@@ -61,6 +73,7 @@ class GreatBattles(OpenFamily[State]):
     turn_end = staticmethod(cards.turn_end)
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
+    reckoning = staticmethod(reckoning.reckoning)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS

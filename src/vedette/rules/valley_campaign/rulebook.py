@@ -22,7 +22,18 @@ from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.setting import setting_of
 from vedette.rules.valley_campaign.state import State
-from vedette.rules.valley_campaign.text import asked, cards, choices, figures, guide, news, summary, view, words
+from vedette.rules.valley_campaign.text import (
+    asked,
+    cards,
+    choices,
+    figures,
+    guide,
+    news,
+    reckoning,
+    summary,
+    view,
+    words,
+)
 
 State.words = choices.TEXTS
 
@@ -60,6 +71,7 @@ class ValleyCampaign(OpenFamily[State]):
     turn_end = staticmethod(cards.turn_end)
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
+    reckoning = staticmethod(reckoning.reckoning)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS

@@ -1,0 +1,63 @@
+"""What a battle came to: losses side by side, and each throw with the points that it could be expected to cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from vedette.engine.events import Event
+from vedette.engine.reckoning import Loss, Reckoning, Throw, throw, throws_of
+from vedette.rules.common.text.sections import opposite
+from vedette.rules.great_battles.charts import MeleeResult
+from vedette.rules.great_battles.setting import SIDES
+from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.text.figures import FIRES, figures
+
+
+def reckoning(g: State, events: Sequence[Event]) -> Reckoning:
+    """A throw weighs the points that the enemy loses by it less those of the side that threw; a rout counts as one."""
+    told = figures(g, events)
+    guns = {side: row["destroyed"] + row["captured"] for side, row in told["guns lost"].items()}
+    losses = (
+        Loss("points lost", {side: sum(told["points lost"][side].values()) for side in SIDES}),
+        Loss("guns lost", guns),
+        Loss("units eliminated", {side: told["units lost"][side]["eliminated"] for side in SIDES}),
+        Loss("leaders lost", {side: told["leaders"][side]["lost"] for side in SIDES}),
+    )
+    return Reckoning("points", throws_of(g, events, MAKERS), losses)
+
+
+def _fire(g: State, i: int, e: Event) -> Throw | None:
+    table = g.setting.fire
+    if e.data[2] not in table.names:
+        return None
+    worth = [float(cell.losses) for cell in table.cells[table.names.index(e.data[2])]]
+    return throw(i, e.seat, worth, worth[e.roll - 1])
+
+
+def _melee(g: State, i: int, e: Event) -> Throw:
+    def worth(cell: MeleeResult) -> float:
+        lost, paid = cell.defender, cell.attacker
+        return float(lost.killed + lost.captured - paid.killed - paid.captured)
+
+    cells = g.setting.melee.cells[g.setting.melee.column(e.data[3])]
+    return throw(i, e.seat, [worth(cell) for cell in cells], worth(cells[e.roll - 1]))
+
+
+def _rout(g: State, i: int, e: Event) -> Throw | None:
+    """By the table of 1978 alone: the same die with the same modifiers, and whether the unit runs."""
+    result, total, letter, _ = e.data
+    rows = g.setting.rout.get(letter, ())
+    if g.setting.profile.morale_numbers or not rows:
+        return None
+    first = total - e.roll - g.setting.rout_lowest
+    found = [rows[min(max(first + die, 0), len(rows) - 1)] for die in range(1, 7)]
+    return throw(i, opposite(e.seat), [RUNS.get(cell, 0.0) for cell in found], RUNS.get(result, 0.0))
+
+
+RUNS = {"R": 1.0, "R?": 1 / 6}
+"""How likely a result of the table routs."""
+MAKERS: dict[str, Callable[[State, int, Event], Throw | None]] = {
+    **dict.fromkeys(FIRES, _fire),
+    "melee": _melee,
+    "rout-check": _rout,
+}

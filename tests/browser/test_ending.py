@@ -1,0 +1,77 @@
+"""When a battle is over: the sheet of its result, what leads on from it, and the battle seen again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .positions import spec_of, to_the_end
+from .robot import leaf, region
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+UNITS = {"7 OH-a": "1733", "7 OH-b": "1733", "1 WV-a": "1732", "27 VA": "1834", "4 VA": "1834", "33 VA": "1835"}
+LAST = spec_of(UNITS, begin="fire", active="Tyler", order="attack", turn=11, waiting=False)
+
+
+@pytest.fixture
+def ended(at_position: Lay, open_page: Open) -> Page:
+    """The page of the Union, to whom all has been told."""
+    page = open_page(at_position(LAST, play=to_the_end)["union"], viewport={"width": 1400, "height": 900})
+    skip = page.get_by_role("button", name=re.compile("^Skip"))
+    result = region(page, "Result")
+    expect(result.or_(skip.first).first).to_be_visible()
+    if not result.is_visible():
+        skip.first.click()
+    expect(result).to_be_visible()
+    return page
+
+
+def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
+    page = ended
+    result = region(page, "Result")
+    level = page.get_by_role("region", name="Decision").locator(".outcome")
+    expect(level).not_to_be_empty()
+    expect(result.locator(".level")).to_have_text(level.inner_text())
+    expect(region(page, "What it cost").get_by_role("row", name=re.compile("^in the field"))).to_be_visible()
+    expect(region(page, "Luck")).to_contain_text("throws brought")
+    report = result.get_by_role("link", name="Keep as a page")
+    expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))
+    box = leaf(page).bounding_box()
+    assert box and box["y"] + box["height"] < 800  # the map is seen below it
+    result.get_by_role("button", name="All tables of the battle").click()
+    expect(region(page, "Summary")).to_contain_text("Luck")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="The result, and where the battle turned").click()
+    expect(result).to_be_visible()
+
+
+def test_a_moment_at_which_it_turned_is_played_again(ended: Page) -> None:
+    page = ended
+    turned = region(page, "Where it turned").get_by_role("button")
+    expect(turned.first.locator("svg image").nth(1)).to_be_attached()  # the map, and a counter on it
+    turned.first.click()
+    expect(region(page, "Result")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Skip")).first.click()
+    expect(region(page, "Result")).to_be_visible()
+
+
+def test_while_a_battle_goes_on_there_is_no_result(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(LAST)["union"])
+    expect(region(page, "Decision").get_by_role("button").first).to_be_visible()
+    expect(region(page, "Result")).to_have_count(0)
+
+
+def test_on_a_phone_the_result_is_read_whole(at_position: Lay, open_page: Open) -> None:
+    at: dict[str, Any] = at_position(LAST, play=to_the_end)
+    page = open_page(at["both"], viewport={"width": 390, "height": 844})
+    result = region(page, "Result")
+    expect(result).to_be_visible()
+    expect(result.get_by_role("button", name="All tables of the battle")).to_be_visible()
+    assert result.evaluate("one => one.scrollWidth <= one.clientWidth")

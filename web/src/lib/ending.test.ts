@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { bars, luckWords, withoutZeros } from "./ending";
+
+const luck = { side: "union", needle: 0.59, deviations: 1.18, more: 6.1, unit: "steps", throws: 173 };
+const SEATS = ["union", "confederate"];
+
+test("luck is told of the side that had it", () => {
+  expect(luckWords(luck, SEATS)).toEqual({ head: "With the Union", text: "173 throws brought the Union 6.1 steps more than they promised." });
+  expect(luckWords({ ...luck, deviations: -0.6, more: -3.1 }, SEATS)).toEqual({
+    head: "Slightly with the Confederates", text: "173 throws brought the Confederates 3.1 steps more than they promised.",
+  });
+  expect(luckWords({ ...luck, deviations: 0.1 }, SEATS).head).toBe("Even");
+});
+
+test("bars are long by the larger number of their row, and nothing is divided by nought", () => {
+  expect([bars({ union: 4, confederate: 2 }), bars({ union: 0, confederate: 0 })]).toEqual([
+    { union: 1, confederate: 0.5 }, { union: 0, confederate: 0 },
+  ]);
+});
+
+test("rows of noughts are left out, rows of words stay", () => {
+  const section = { title: "Losses", head: ["Side", "Brigade", "lost"], rows: [["Union", "Tyler", "3"], ["Union", "Kimball", "0"], ["a", "b", "none"]] };
+  expect(withoutZeros(section).rows).toEqual([["Union", "Tyler", "3"], ["a", "b", "none"]]);
+  expect(withoutZeros({ title: "Lines" })).toEqual({ title: "Lines" });
+});

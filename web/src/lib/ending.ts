@@ -1,0 +1,64 @@
+/** What a battle came to: losses, luck, and the moments at which it turned. */
+import type { Section } from "./moment";
+import type { Seat } from "./protocol";
+import { theSide } from "./words";
+
+export interface Turned {
+  /** The entry at which it happened, and the one from which it is played again. */
+  n: number;
+  from: number;
+  turn: number;
+  /** Whom it helped. */
+  side: Seat;
+  text: string;
+  hex: string | null;
+  swing: number;
+}
+
+export interface Luck {
+  /** The side towards which the needle stands from 0 to 1. */
+  side: Seat;
+  needle: number;
+  deviations: number;
+  /** What luck brought that side in all, in which unit, by how many throws. */
+  more: number;
+  unit: string;
+  throws: number;
+}
+
+export interface Ending {
+  losses: { name: string; sides: Record<Seat, number> }[];
+  luck: Luck | null;
+  moments: Turned[];
+}
+
+/** Below so many standard deviations luck was even, or slight. */
+const EVEN = 0.25;
+const SLIGHT = 1;
+
+/** What the dial says, in a word and in a sentence. */
+export function luckWords({ side, deviations, more, unit, throws }: Luck, seats: readonly Seat[]): { head: string; text: string } {
+  const size = Math.abs(deviations);
+  const other = seats.find((seat) => seat !== side);
+  const who = theSide(deviations < 0 ? other : side);
+  const head = size < EVEN ? "Even" : `${size < SLIGHT ? "Slightly with" : "With"} ${who}`;
+  return { head, text: `${throws} throws brought ${who} ${Math.abs(more)} ${unit} more than they promised.` };
+}
+
+/** How long the bars of a row are, by seat, the longer one being 1. */
+export function bars(sides: Record<Seat, number>): Record<Seat, number> {
+  const most = Math.max(1, ...Object.values(sides));
+  return Object.fromEntries(Object.entries(sides).map(([seat, n]) => [seat, n / most]));
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A table without the rows in which nothing was counted; with none left it says so itself. */
+export function withoutZeros(section: Section): Section {
+  if (!section.rows) return section;
+  const counts = (row: string[]) => {
+    const numbers = row.filter((cell) => NUMBER.test(cell));
+    return !numbers.length || numbers.some((cell) => Number(cell) !== 0);
+  };
+  return { ...section, rows: section.rows.filter(counts) };
+}
