@@ -202,7 +202,11 @@ def test_ways_back_have_the_numbers_of_the_card(at_position: Lay, open_page: Ope
     settled(page)
     expect(numbers).to_have_count(ways.count())
     expect(page.locator(".number.shown text")).to_have_text("1")
+    expect(ways.nth(1).locator(".number")).to_have_text("2")
     expect(page.locator(".ways .way:not(.dashed)")).to_have_count(1)
+    end = ways.nth(1).inner_text().split()[-1]
+    page.locator("body").press("2")
+    expect(robot.log).to_contain_text(f"27 VA falls back to {end}")
 
 
 def asked_at(page: Page) -> Locator:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarchPlan } from "./marching";
-import { hasWays, labelOf, proposedWay, wayTo } from "./retreats";
+import { areNumbered, hasWays, labelOf, numberOf, proposedWay, wayTo } from "./retreats";
 
 const way = (at: string, more: Partial<MarchPlan> = {}): MarchPlan => ({
   kind: "retreat", title: "", text: `retreat 27 VA to ${at}`, at, units: ["27 VA"], others: [], headline: "", shifts: [],
@@ -27,4 +27,12 @@ test("at the end of a way stands the fire on it, or what makes a unit liable", (
 
 test("only some questions have ways back", () => {
   expect([hasWays(null), hasWays({ seat: "union", kind: "retreat" }), hasWays({ seat: "union", kind: "waiting" })]).toEqual([false, true, false]);
+});
+
+test("several ways that end somewhere have numbers, those whom one may take have none", () => {
+  const ways = [way("1834"), way("1835")];
+  expect(areNumbered(ways)).toBe(true);
+  expect(ways.map((one) => numberOf(ways, one))).toEqual([1, 2]);
+  expect(areNumbered(ways.slice(1))).toBe(false);
+  expect(areNumbered(ways.map((one) => ({ ...one, ghosts: {} })))).toBe(false);
 });

@@ -23,5 +23,9 @@ export function labelOf(plan: MarchPlan): string {
   return fire ? `${fire} SP` : "";
 }
 
+/** Whether ways are told apart by numbers, in the card, on the board and by the keys: several that end somewhere. */
+export const areNumbered = (plans: readonly MarchPlan[]): boolean =>
+  plans.length > 1 && plans.every((plan) => Object.keys(plan.ghosts ?? {}).length > 0);
+
 /** The number of a way, the same in the card and on the board. */
 export const numberOf = (plans: readonly MarchPlan[], plan: MarchPlan): number => plans.indexOf(plan) + 1;
