@@ -100,9 +100,11 @@ COVERED = """async () => {
 
 
 def still(page: Page) -> None:
-    """The page has all that it has asked for."""
-    expect(region(page, "Decision")).to_have_attribute("aria-busy", "false")
-    page.wait_for_load_state("networkidle")
+    """The page is at rest and knows all chances and ways of its question."""
+    expect(page.locator("[role=gridcell]").first).to_be_attached(timeout=60_000)  # the server may draw the board first
+    settled(page)
+    expect(page.locator("g.marks[data-awaited]")).to_have_count(0)
+    settled(page)
 
 
 def scenes(page: Page) -> Iterator[str]:
