@@ -2,7 +2,8 @@ import { target } from "./roving";
 
 /** What can be pressed, and keeps no arrow keys of its own. */
 const PRESSED = "button, a[href], summary, input[type=checkbox]";
-/** What lies together: the nearest of these around a thing is its group. */
+/** What lies together: a plan is one group with all that it has, else the nearest of these around a thing is its group. */
+const PLAN = ".plan";
 const GROUPS = "ul, ol, p, fieldset, menu, [role=group], .more";
 /** Whom Tab comes to in a group into which nobody has come yet, the first that is there. */
 const FIRST = [".proposed", ".main", "[aria-expanded=true]", "[aria-pressed=true]", "*"];
@@ -13,7 +14,7 @@ const FIRST = [".proposed", ".main", "[aria-expanded=true]", "[aria-pressed=true
  */
 export function stops(node: HTMLElement): { destroy(): void } {
   const last = new WeakMap<Element, HTMLElement>();
-  const groupOf = (one: Element) => one.parentElement?.closest(GROUPS) ?? node;
+  const groupOf = (one: Element) => one.parentElement?.closest(PLAN) ?? one.parentElement?.closest(GROUPS) ?? node;
   const within = (group: Element) => [...node.querySelectorAll<HTMLElement>(PRESSED)].filter((one) => groupOf(one) === group);
   const open = (one: HTMLElement) => !one.matches(":disabled") && one.checkVisibility();
 
