@@ -89,6 +89,31 @@ def test_what_finds_no_room_under_it_is_counted_and_has_not_been_told(at_positio
     page.wait_for_function("localStorage['vedette-hints'].includes('retreat')")
 
 
+COUNT_TURNS = """() => {
+  const part = document.querySelector("section[aria-label=Hint]").closest(".part");
+  window.turns = 0;
+  new MutationObserver(rows => (window.turns += rows.length)).observe(part, {attributeFilter: ["class"]});
+}"""
+RESTED = (
+    "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
+
+
+def test_what_only_just_fits_under_it_does_not_come_and_go(at_position: Lay, open_page: Open) -> None:
+    """Shown, a part is a little higher than unshown: in a window of some height it would fit only unshown."""
+    page = open_page(at_position(LAST_FIRE)["both"], viewport=LARGE)
+    fired(page)
+    expect(fight(page)).to_be_visible()
+    hint = page.locator("section[aria-label=Hint]")
+    expect(hint).to_be_visible()
+    page.evaluate(COUNT_TURNS)
+    for height in range(900, 720, -5):
+        page.set_viewport_size({"width": 1400, "height": height})
+        page.evaluate(RESTED)
+    expect(hint).not_to_be_visible()
+    assert page.evaluate("window.turns") == 1
+
+
 def test_in_a_low_window_the_result_is_a_line_that_opens(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1024, "height": 570})
     fired(page)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownOf, speaking } from "./slip";
+import { Heights, shownOf, speaking } from "./slip";
 
 const fight = { at: 3, high: 120 };
 const news = { at: 5, high: 100, joins: true };
@@ -30,4 +30,29 @@ test("it goes where there is next to no room, unless it wants an answer", () => 
   expect(at(shownOf([fight, hint], 90, false))).toEqual([3]);
   expect(at(shownOf([fight, hint], 80, true))).toEqual([3, 7]);
   expect(at(shownOf([notice, fight], 80, false))).toEqual([1]);
+});
+
+test("a part that is higher shown than unshown goes once, and does not come and go", () => {
+  const heights = new Heights();
+  heights.within(400);
+  const turns: boolean[] = [];
+  let there = false;
+  for (let i = 0; i < 6; i += 1) {
+    const high = heights.of(7, there ? 136 : 130);
+    there = at(shownOf([fight, { ...hint, high }], 303, false)).includes(7);
+    turns.push(there);
+  }
+  expect(turns).toEqual([true, false, false, false, false, false]);
+});
+
+test("what says something else, or lies in a column of another width, is measured anew", () => {
+  const heights = new Heights();
+  heights.within(400);
+  expect([heights.of(3, 120), heights.of(3, 90), heights.of(4, 50)]).toEqual([120, 120, 50]);
+  heights.forget(3);
+  expect([heights.of(3, 90), heights.of(4, 40)]).toEqual([90, 50]);
+  heights.within(400);
+  expect(heights.of(3, 80)).toBe(90);
+  heights.within(300);
+  expect([heights.of(3, 80), heights.of(4, 40)]).toEqual([80, 40]);
 });

@@ -15,6 +15,33 @@ export const A_LINE = 40;
 const FRAME = 50;
 
 /**
+ * How high the parts are: each the highest that it has been with what it says. A part that is shown is not as high as when it
+ * is measured unshown (its line, a scrollbar beside it), and one that comes for the lower of the two and goes for the higher
+ * would come and go without end. A height that only grows can send it away once.
+ */
+export class Heights {
+  #most = new Map<number, number>();
+  #width = 0;
+
+  of(at: number, high: number): number {
+    const most = Math.max(high, this.#most.get(at) ?? 0);
+    this.#most.set(at, most);
+    return most;
+  }
+
+  /** It says something else now. */
+  forget(at: number): void {
+    this.#most.delete(at);
+  }
+
+  /** In a column of another width all are measured anew. */
+  within(width: number): void {
+    if (width !== this.#width) this.#most.clear();
+    this.#width = width;
+  }
+}
+
+/**
  * The parts that have something to say, the most pressing first. What merely fills an empty slip (the last lines of the
  * log) goes where another has; where nothing has just happened it gives its place to a hint as well.
  */
