@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from .positions import spec_of
 from .rest import settled
 from .robot import every_leaf, set_up, turn_to
+from .test_slip import LAST_FIRE, fired
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -113,6 +114,19 @@ def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults
     for theme in THEMES:
         themed(page, theme)
         assert faults(page, theme, "main") == []
+
+
+def test_ways_back_with_their_numbers_and_the_costs_of_those_who_come_on(
+    at_position: Lay, open_page: Open, faults: Find
+) -> None:
+    page = with_axe(open_page(at_position(LAST_FIRE)["both"]))
+    fired(page)
+    expect(page.get_by_role("region", name="Ways back").locator(".number")).to_have_count(2)
+    assert faults(page, within="main") == []
+    page = with_axe(open_page(at_position(FAMILIES["valley"])["both"]))
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.get_by_role("button", name="Choose 7 OH, 1 of 6 MP", exact=True)).to_be_visible()
+    assert faults(page, within="main") == []
 
 
 FRONTS: dict[str, Any] = {

@@ -285,7 +285,7 @@ def test_a_retreat_is_one_key(falling: Robot) -> None:
     expect(ways.first).to_contain_text("2 hexes; no fire on the way")
     settled(page)
     expect(page.locator("g.back .end")).to_have_count(ways.count())
-    end = (ways.first.get_attribute("aria-label") or "").split(":")[0][-4:]
+    end = (ways.first.get_attribute("title") or "").split(":")[0][-4:]
     page.locator("body").press("Enter")
     expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
     expect(page.locator("g.back")).to_have_count(0)
@@ -296,7 +296,7 @@ def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
     last = page.get_by_role("region", name="Ways back").get_by_role("button").last
     expect(last).to_be_visible()
     settled(page)
-    end = (last.get_attribute("aria-label") or "").split(":")[0][-4:]
+    end = (last.get_attribute("title") or "").split(":")[0][-4:]
     page.get_by_role("gridcell", name=end, exact=True).click()
     expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
     expect(page.locator("g.back")).to_have_count(0)

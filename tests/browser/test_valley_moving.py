@@ -128,7 +128,7 @@ def test_reinforcements_enter_as_a_column_and_one_is_taken_back(
     spec = {"battle": BATTLE, "turn": 8, "begin": "movement", "active": "union"}
     hand = Hand(open_page(at_position(spec)["both"], viewport={"width": 1024, "height": 768}))
     column = hand.moves.get_by_role("button", name="Enter at 6111")
-    expect(hand.moves.get_by_role("button", name="Choose 5 OH", exact=True)).to_contain_text("4 of 6 MP")
+    expect(hand.moves.get_by_role("button", name="Choose 5 OH, 4 of 6 MP", exact=True)).to_contain_text("4 of 6 MP")
     hand.page.keyboard.press("0")
     hand.click(column)
     hand.hex("5913")
@@ -139,4 +139,4 @@ def test_reinforcements_enter_as_a_column_and_one_is_taken_back(
     expect(column).to_have_count(0)
     hand.page.get_by_label("Everything that can be taken back").click()
     hand.page.get_by_role("button", name="Take back 66 OH", exact=False).click()
-    expect(hand.moves.get_by_role("button", name="Choose 66 OH", exact=True)).to_contain_text("5 of 6 MP")
+    expect(hand.moves.get_by_role("button", name="Choose 66 OH, 5 of 6 MP", exact=True)).to_contain_text("5 of 6 MP")

@@ -19,7 +19,7 @@ export function actingOf(page: Page): ReadonlySet<string> {
 
 /** The hexes on whose top counter the golden ring lies. */
 export function goldenOf(page: Page): string[] {
-  if (page.brigades) return [...page.spotted];
+  if (page.brigades || page.group.size) return [...page.spotted];
   const acting = actingOf(page);
   if (!acting.size) return page.spotted.filter((hex) => !mayActOf(page).has(hex));
   return [...new Set((page.view?.units ?? []).flatMap(({ id, hex }) => (hex && acting.has(id) ? [hex] : [])))];
