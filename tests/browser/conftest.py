@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import importlib.util
 import os
 import re
@@ -24,9 +25,27 @@ from .positions import laid, spec_of
 ROOT = Path(__file__).resolve().parents[2]
 VEDETTE = Path(sys.executable).parent / "vedette"
 BATTLE = "kernstown/the-stone-wall"
+LONGEST = 300
+"""So many seconds a test may take; under `make prove` ten times as many."""
 
 Play = Callable[..., Any]
 """Starts `vedette play` with more arguments: a context manager that gives the address."""
+
+
+@pytest.fixture(scope="session")
+def told(request: pytest.FixtureRequest) -> int:
+    """Where what a test says at its last is read by somebody, and not kept with its output."""
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        return os.dup(2)
+
+
+@pytest.fixture(autouse=True)
+def end(told: int, count: Callable[[int], int]) -> Iterator[None]:
+    """No test goes on for ever: what `evaluate` reads of a page that is busy with itself is waited for without an end.
+    The process ends then and says where it was; one of several (`-n`) is replaced, and the test is named as failed."""
+    faulthandler.dump_traceback_later(LONGEST * count(10), exit=True, file=told)
+    yield
+    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.fixture(scope="session")

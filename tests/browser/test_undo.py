@@ -30,6 +30,10 @@ MOVING = spec_of(UNITS, begin="movement", **STEP)
 HOLDING = spec_of(UNITS, begin="draw", turn=6, held=HELD, cup=["Tyler"], waiting=False)
 
 
+HEXES = 12
+"""No unit goes further in one move."""
+
+
 def marching(page: Page) -> Robot:
     """A brigade under way: two of its units have moved and stopped."""
     robot = Robot(page, likes=MARCH)
@@ -37,8 +41,10 @@ def marching(page: Page) -> Robot:
     for unit in ("7 OH-a", "7 OH-b"):
         robot.press(f"move {unit}")
         robot.press(next(n for n in robot.answers() if n.startswith(f"{unit}: ")))
-        while f"{unit} moves" in robot.asked:
-            robot.press(next((n for n in robot.answers() if n.startswith("done")), robot.answers()[0]))
+        for _ in range(HEXES):
+            if f"{unit} moves" in robot.asked:
+                robot.press(next((n for n in robot.answers() if n.startswith("done")), robot.answers()[0]))
+        assert f"{unit} moves" not in robot.asked, robot.pressed[-5:]
     return robot
 
 
