@@ -92,7 +92,7 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, o
     page = open_page(new_game()["at"]["both"])
     robot = Robot(page, likes=("I am", "key", "pass", "hold"))
     robot.until_asked("which Order")
-    expect(robot.card.get_by_text(re.compile("⇥ no (free )?way back"))).to_be_visible()  # the pointer may lie on one
+    expect(robot.card.get_by_text(re.compile("⇥ (none of these can|cannot) be taken back"))).to_be_visible()  # the pointer may lie on one
     regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
     regroup.hover()
     expect(robot.card.get_by_text("⇥ cannot be taken back: ")).to_be_visible()
@@ -248,7 +248,9 @@ def filled(box: Locator) -> str:
 
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
     page = open_page(address)
-    page.get_by_role("radio", name="Two people at two machines").check()
+    panel = set_up(page, "The Stone Wall")
+    pick(panel, "Another machine")
+    expect(panel).to_contain_text("Two people at two machines")
     begun(page)
     sent = {
         side: filled(page.get_by_role("textbox", name=f"Address of the {side} player"))
@@ -262,8 +264,11 @@ def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None
 
 def test_the_computer_takes_the_side_that_is_left_to_it(address: str, open_page: Open) -> None:
     page = open_page(address)
-    page.get_by_label("Union", exact=True).select_option("cautious")
-    expect(page.get_by_label("Confederate", exact=True)).to_have_value("human")
+    panel = set_up(page, "The Stone Wall")
+    pick(panel, "Confederate")
+    panel.get_by_role("button", name="Change").click()
+    panel.get_by_role("combobox", name="The computer plays as").select_option("cautious")
+    expect(panel.get_by_role("radio", name="Confederate")).to_be_checked()
     begun(page)
     robot = Robot(page)
     assert robot.answers() and robot.asked.startswith("Confederate")
