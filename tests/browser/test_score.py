@@ -23,7 +23,7 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     score.get_by_text("How it is won").click()
     expect(score).to_contain_text("Union: 3 points at each turn's end for holding Pritchard's Hill (2423)")
     page.keyboard.press("Escape")
-    expect(page.get_by_text("How it is won").filter(visible=True)).to_have_count(0)  # the rules are kept while they are closed
+    expect(page.get_by_text("How it is won").filter(visible=True)).to_have_count(0)  # rules stay, unseen
 
     page.get_by_role("button", name="Choose 13 WV").click()
     expect(page.get_by_text("it leaves for good with 6 SP: 0 points now, 6 SP led off at 7 a point")).to_be_visible()

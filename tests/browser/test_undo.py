@@ -92,7 +92,8 @@ def test_what_cannot_be_taken_back_is_marked_before_it_is_done(new_game: Make, o
     page = open_page(new_game()["at"]["both"])
     robot = Robot(page, likes=("I am", "key", "pass", "hold"))
     robot.until_asked("which Order")
-    expect(robot.card.get_by_text(re.compile("⇥ (none of these can|cannot) be taken back"))).to_be_visible()  # the pointer may lie on one
+    words = re.compile("⇥ (none of these can|cannot) be taken back")  # the pointer may lie on one
+    expect(robot.card.get_by_text(words)).to_be_visible()
     regroup = robot.card.get_by_role("button", name="order regroup", exact=True)
     regroup.hover()
     expect(robot.card.get_by_text("⇥ cannot be taken back: ")).to_be_visible()
