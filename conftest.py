@@ -35,7 +35,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    slow = [item for item in items if item.get_closest_marker("slow") and not PROVE]
+    slow = [] if PROVE else [item for item in items if item.get_closest_marker("slow")] + _further_cases(items)
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
@@ -43,6 +43,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("needs_chromium"):
                 item.add_marker(pytest.mark.skip(reason=MISSING))
+
+
+def _further_cases(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Of the tests of the page, which take seconds each, all cases but the first; `make prove` has them all."""
+    seen: set[str] = set()
+    found = []
+    for item in items:
+        if not item.nodeid.startswith("tests/browser/") or item.get_closest_marker("slow"):
+            continue
+        name = item.nodeid.partition("[")[0]
+        if name in seen:
+            found.append(item)
+        seen.add(name)
+    return found
 
 
 @pytest.fixture(scope="session")

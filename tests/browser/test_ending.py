@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from .positions import spec_of, to_the_end
 from .robot import leaf, region
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Lay = Callable[..., dict[str, str]]

@@ -13,7 +13,7 @@ from vedette.packs.drawing import card
 
 from .rest import settled
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]

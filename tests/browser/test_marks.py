@@ -20,7 +20,7 @@ from .test_marching import ROUT
 from .test_shell import ASSAULT, FIRE, MOVE
 from .test_third_family import FIELD
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Lay = Callable[..., dict[str, str]]

@@ -12,7 +12,7 @@ from .positions import spec_of
 from .rest import box_of
 from .robot import Robot, leaf, turn_to
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Lay = Callable[..., dict[str, str]]

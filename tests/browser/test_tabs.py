@@ -12,7 +12,7 @@ from .positions import spec_of
 from .rest import click_hex, settled
 from .robot import Robot, region, turn_to
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Make = Callable[..., dict[str, Any]]

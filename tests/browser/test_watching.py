@@ -16,7 +16,7 @@ from .robot import region
 from .test_following import MARCH, UNITS, bar, say
 from .test_stonewall import LINES
 
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 Open = Callable[..., Page]
 Lay = Callable[..., dict[str, str]]
