@@ -143,7 +143,7 @@ class Table:
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         """An answer over HTTP."""
-        return httpx.get(self.base + path, **more)
+        return httpx.get(self.base + path, **{"timeout": PATIENCE, **more})
 
     def make(self, **making: Any) -> dict[str, Any]:
         """A new game."""
