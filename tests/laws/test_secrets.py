@@ -198,7 +198,7 @@ def test_a_seats_record_tells_it_the_same_in_games_it_cannot_tell_apart() -> Non
 VISIBLE = {
     "all": "units turn phase cup drawn draws activated limited casualties raised surprise spent control chaos "
     "good_ground bonuses deceived charging automatic acted busy waiting given earned exits tracks released decisive "
-    "over number stack options",
+    "over number stack options resigned",
     "one seat": "chosen keys hands lost common sealed",
     "nobody yet": "unseen blind",
     "no part of the game": "setting stacks masks brigades armies ask events notes halted",
