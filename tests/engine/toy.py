@@ -366,6 +366,10 @@ class Toy(Family[State]):
         def adjutant(desk: Any) -> tuple[list[float], float]:
             return [0.0 for _ in desk.ask.options], 1.0
 
+        @staticmethod
+        def reasons(g: State, seat: str, units: Any) -> list[str]:
+            return []
+
 
 def _extra(event: Event) -> dict[str, Any]:
     turn = event.kind == "turn"

@@ -40,6 +40,7 @@ def guesses(client: Client, text: str, seat: str) -> list[dict[str, Any]]:
         client.ask("ends", seat=seat),
         client.ask("odds", texts=[text], seat=seat),
         client.ask("plans", seat=seat),
+        client.ask("hint", seat=seat),
     ]
 
 

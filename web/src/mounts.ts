@@ -3,6 +3,7 @@
  * `usePage()` for what it needs, shows nothing while there is nothing to show, and name it in one of these lists.
  */
 import type { Component } from "svelte";
+import Advice from "./components/Advice.svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
 import Badges from "./components/Badges.svelte";
@@ -98,6 +99,7 @@ export const SLIPS: SlipPart[] = [
   { component: Consent, pressing: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
+  { component: Advice, pressing: true },
   { component: Fight },
   { component: TurnEnd, title: "The turn is over" },
   { component: News, title: "Since your last decision", joins: true },

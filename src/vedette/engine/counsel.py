@@ -58,6 +58,13 @@ class Counsel(Protocol[S_contra]):
         """The adjutant's `Advice` on the decision of a desk."""
         ...
 
+    def reasons(self, g: S_contra, seat: str, units: Sequence[str]) -> list[str]:
+        """What the adjutant has in mind with some units of a seat, in sentences; none where it has nothing to say.
+
+        Reads a state that the seat could be in.
+        """
+        ...
+
 
 class Proposer(Counsel[S_contra], Protocol[S_contra]):
     """A counsel that also says what is put under Enter on the page."""

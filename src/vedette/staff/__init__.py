@@ -5,11 +5,17 @@
     text = commander.choose(vedette.staff.desk(game, "union"))     # or: one of the listed texts
     game.play(text, "union")
 
+    staff.hint(game.imagine("union"), "union").text                # what the adjutant would do, and why
+
 A commander keeps no memory: what it chooses follows from its seed, the decision's number and what lies on the desk,
 so that a server may forget it and make it anew. Ask it once for each decision of its seat.
 """
 
 from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.hint import ADVISER, Hint, hint
 from vedette.staff.seats import SEATS, Seat, SeatError, answer, pick, seat
 
-__all__ = ["SEATS", "Desk", "Glance", "Seat", "SeatError", "answer", "desk", "glance", "pick", "seat"]
+__all__ = [
+    "ADVISER", "SEATS", "Desk", "Glance", "Hint", "Seat", "SeatError",
+    "answer", "desk", "glance", "hint", "pick", "seat",
+]  # fmt: skip

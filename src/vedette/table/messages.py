@@ -164,6 +164,13 @@ class BoardOf(msgspec.Struct, frozen=True):
     unit: Name = ""
 
 
+class HintOf(msgspec.Struct, frozen=True):
+    """What the computer would do at an open decision."""
+
+    id: Id
+    seat: Name | None = None
+
+
 class Moment(msgspec.Struct, frozen=True):
     """The board as it was after an entry."""
 
@@ -214,7 +221,9 @@ class HoldOn(msgspec.Struct, frozen=True):
 
 Changing = Act | Undo | Redo | Consent | Resign | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
-Message = Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | Moment | News | TurnOf | Ends | Ordering
+Message = (
+    Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | HintOf | Moment | News | TurnOf | Ends | Ordering
+)
 KINDS: dict[str, type[Message]] = {
     "act": Act,
     "undo": Undo,
@@ -230,6 +239,7 @@ KINDS: dict[str, type[Message]] = {
     "why": Why,
     "plans": Plans,
     "board": BoardOf,
+    "hint": HintOf,
     "moment": Moment,
     "news": News,
     "turn": TurnOf,

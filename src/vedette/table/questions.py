@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from vedette import staff
 from vedette.engine.decision import folded
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.shapes import BoardView, Reached
 
 from . import hands
-from .messages import BoardOf, Plans, Refused
-from .readers import knower, refused
+from .messages import BoardOf, HintOf, Plans, Refused
+from .readers import knower, refused, tells
 from .room import Room
 from .store import Grant
 
@@ -61,6 +62,27 @@ async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> B
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)
     return await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
+
+
+async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dict[str, Any]:
+    """What the computer would do at the open decision of a seat, and why. It changes nothing and is not in the record.
+
+    It knows what the key is shown: answers that tell what is held have to lie open, and of a hand that nobody sees
+    there is no hint.
+    """
+
+    def found(game: Game) -> tuple[Game, str, int]:
+        imagined, seat = _imagined(game, room, grant, look, asked.seat)
+        decision = game.decision_of(seat)
+        if room.stop is not None or decision is None or imagined.decision_of(seat) is None:
+            raise Refused(f"{seat} is not asked anything now")
+        if tells(decision) and knower(room.setup, grant, look, seat) != seat:
+            raise Refused(hands.UNSEEN if room.setup.hands == hands.DRAWN else "the chits lie face down; look at them")
+        return imagined, seat, decision.number
+
+    imagined, seat, number = await room.ask(found)
+    told = await asyncio.to_thread(staff.hint, imagined, seat)
+    return {"decision": number, "seat": seat, "by": staff.ADVISER, **told.plain()}
 
 
 def _imagined(game: Game, room: Room, grant: Grant, look: str | None, seat: str | None) -> tuple[Game, str]:

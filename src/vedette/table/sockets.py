@@ -22,6 +22,7 @@ from .messages import (
     Consent,
     Dice,
     Ends,
+    HintOf,
     HoldOn,
     Look,
     Message,
@@ -44,7 +45,7 @@ from .messages import (
     refusal,
 )
 from .past import moment, news, turn_end
-from .questions import board, odds, plans, reach, why
+from .questions import board, hint, odds, plans, reach, why
 from .readers import tells
 from .room import BROKEN, Room
 from .showing import shown
@@ -189,6 +190,8 @@ class Socket:
                 self._send(answer("plans", id=id, **await plans(room, grant, self.look, message)))
             case BoardOf(id=id):
                 self._send(answer("board", id=id, **await board(room, grant, self.look, message)))
+            case HintOf(id=id):
+                self._send(answer("hint", id=id, **await hint(room, grant, self.look, message)))
             case Moment(id=id):
                 self._send(answer("moment", id=id, **await moment(room, grant, self.look, message, self.faces)))
             case News(id=id):

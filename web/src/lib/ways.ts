@@ -1,5 +1,7 @@
 /** Ways on the board: of the move that is pointed at, of a march that is planned, or back; with who would stand where, and
     the fire that is drawn. No rule is known here. */
+import { wayOf } from "./advice";
+import { adviserOf } from "./advice.svelte";
 import { marchOf } from "./march.svelte";
 import { fireLines, ghostsOf, type MarchPlan, type Preview } from "./marching";
 import { areNeighbours, BACK, fireLine, isFlat, MANY, OTHER_BACK, WAY, wayArrow, wedge, type Arrow, type Stroke, type Wedge } from "./marks";
@@ -41,7 +43,15 @@ export function waysOn(page: Page): Ways {
   if (back.length) return ofBack(page, back);
   if (march.plan) return ofPlan(march.plan);
   const row = pointedRow(page);
-  return row ? ofMove(page, row.hex, row.row) : NONE;
+  return row ? ofMove(page, row.hex, row.row) : ofAdvice(page);
+}
+
+/** The move that the computer would make, while its opinion lies open. */
+function ofAdvice(page: Page): Ways {
+  const { told } = adviserOf(page);
+  const way = told && wayOf(told);
+  const from = page.view?.units.find(({ id }) => id === way?.unit)?.hex;
+  return way && from ? { ...NONE, ways: [{ key: "advice", path: [from, ...way.path], stroke: WAY, dashed: true }] } : NONE;
 }
 
 /** The hex in reach that is pointed at; pointing at a counter points at its hex. */

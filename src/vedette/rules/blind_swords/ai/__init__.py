@@ -10,6 +10,7 @@ threat                    the fire that a side can bring on each hex
 stakes                    what is to be won
 worth                     what losses, and leaving the map, score
 aims                      what each brigade goes for, and who leaves the map
+reasons                   what it has in mind with some units, in sentences
 scene                     a position as the judges see it
 places                    what a hex is worth to a unit
 chits, brigades, orders   which chits are played; which brigades act; under which Order
@@ -31,12 +32,13 @@ from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords.ai import assaults, brigades, cavalry, chits, fires, guns, losses, moving, orders
 from vedette.rules.blind_swords.ai.cautious import cautious
+from vedette.rules.blind_swords.ai.reasons import reasons
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.imagining import imagine
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 
-__all__ = ["JUDGES", "OPEN", "VARIED", "adjutant", "advice", "best_of", "cautious", "ending", "proposed"]
+__all__ = ["JUDGES", "OPEN", "VARIED", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
 
 Judge = Callable[[Scene, Ask], list[float]]
 

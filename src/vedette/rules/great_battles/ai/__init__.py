@@ -7,6 +7,7 @@ cautious       the careful commander
 chances        the charts as averages
 distances      how far hexes are, by the ground
 aims           what the battle pays for, and who marches for the edge
+reasons        what it has in mind with some units, in sentences
 scene          a position as the judges see it
 places         what a hex is worth to a unit
 going, moving  the best end of a move; who moves next, who is paid for
@@ -27,12 +28,13 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.great_battles.ai import choices, fires, melees, moving
 from vedette.rules.great_battles.ai.cautious import cautious
+from vedette.rules.great_battles.ai.reasons import reasons
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.movement import MoveUnit
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
-__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed"]
+__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Given a scene, a question and the procedure that asks it."""

@@ -7,6 +7,7 @@ cautious   the careful commander
 chances    the odds table as averages
 distances  how far hexes are, by the ground
 aims       what a scenario asks for, and who marches for the edge
+reasons    what it has in mind with some units, in sentences
 scene      a position as the judges see it
 places     what a hex is worth to a unit
 moving     who moves where; bridges
@@ -26,13 +27,14 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.valley_campaign.ai import attacks, losses, moving
 from vedette.rules.valley_campaign.ai.cautious import cautious
+from vedette.rules.valley_campaign.ai.reasons import reasons
 from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.chapters.movement import MoveUnit
 from vedette.rules.valley_campaign.chapters.setup import REST
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
-__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed"]
+__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Given a scene, a question and the procedure that asks it."""

@@ -1,0 +1,42 @@
+"""A hint at the page: what the computer would do, by a button and a key; it changes nothing until it is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .positions import spec_of
+from .robot import Robot, region
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+Lay = Callable[..., dict[str, str]]
+UNITS = {"1 WV-a": "1332", "1 WV-b": "1332", "27 VA": "1834", "4 VA": "1836"}
+MOVING = spec_of(UNITS, turn=6, active="Tyler", order="maneuver", begin="movement", waiting=False)
+
+
+def test_a_hint_is_asked_for_put_away_and_followed(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(MOVING)["union"])
+    robot = Robot(page)
+    robot.answers()
+    button = page.get_by_role("button", name="What would the adjutant do?")
+    button.click()
+    advice = region(page, "What the adjutant would do")
+    expect(advice).to_contain_text("The computer's opinion")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    said = advice.locator(".deed").text_content() or ""
+    unit, _, way = said.partition(": ")
+    assert unit in UNITS and way, said
+    expect(page.locator("g.ways .way.dashed")).to_have_count(1)
+    page.keyboard.press("a")
+    expect(advice).to_have_count(0)
+    expect(page.locator("g.ways .way.dashed")).to_have_count(0)
+    page.keyboard.press("a")
+    expect(advice.locator(".deed")).to_have_text(said)
+    advice.get_by_role("button", name="Do that").click()
+    end = way.split("-")[-1]
+    expect(robot.log).to_contain_text(end)
+    expect(advice).to_have_count(0)

@@ -1,0 +1,43 @@
+import type { Advice } from "./advice";
+import { onePerPage } from "./onepage.svelte";
+import type { Page } from "./page.svelte";
+import type { FromServer } from "./protocol";
+
+/** What the computer would do at the open question, once it has been asked. */
+export class Adviser {
+  waiting = $state(false);
+  #told = $state.raw<Advice | null>(null);
+
+  constructor(private readonly page: Page) {}
+
+  /** A hint can be had: somebody of ours is asked, and what he may answer lies open. */
+  can = $derived.by(() => {
+    const { decision, past, table } = this.page;
+    return Boolean(decision && decision.seat !== "chance" && !past && !table.covered && table.connected);
+  });
+  /** Of the question that is shown; that of an earlier one is forgotten. */
+  told = $derived.by(() => (this.can && this.#told && this.#told.decision === this.page.decision?.number ? this.#told : null));
+
+  async ask(): Promise<void> {
+    const { decision, table } = this.page;
+    if (!this.can || this.waiting || !decision) return;
+    this.waiting = true;
+    const answer = (await table.ask("hint", { seat: decision.seat })) as FromServer & { hint?: Advice };
+    this.waiting = false;
+    if (answer.hint) this.#told = answer.hint;
+    else table.tell(answer.refused?.reason ?? "no hint can be had");
+  }
+
+  /** Asked again with the same key it is put away. */
+  toggle(): void {
+    if (this.told) this.close();
+    else void this.ask();
+  }
+
+  close(): void {
+    this.#told = null;
+  }
+}
+
+/** The adviser of a page: one for all parts that ask it or show what it says. */
+export const adviserOf = onePerPage((page) => new Adviser(page));
