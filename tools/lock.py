@@ -27,6 +27,8 @@ LOCKS = {
         "ground",
         "--extra",
         "print",
+        "--extra",
+        "lab",
         "-c",
         "requirements.lock",
     ],

@@ -13,7 +13,7 @@ from vedette.engine.counsel import Proposer
 from vedette.engine.events import Event
 from vedette.engine.options import options_of
 from vedette.engine.reckoning import Reckoning
-from vedette.engine.rulebook import Badge, S
+from vedette.engine.rulebook import Badge, Facts, S
 from vedette.engine.run import renew
 
 
@@ -28,6 +28,7 @@ class Family(Generic[S]):
     content: Content | None = None
     asides: str = ""
     dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    kinds: Sequence[str] = ()
     reactions: Sequence[str] = ()
     counsel: Proposer[S]
 
@@ -72,6 +73,10 @@ class Family(Generic[S]):
     def reckoning(self, g: S, events: Sequence[Event]) -> Reckoning:
         """Nothing: neither losses nor throws are counted."""
         return Reckoning()
+
+    def facts(self, g: S, seat: str) -> Facts:
+        """None: programs that learn see the units alone."""
+        return Facts({}, {}, {})
 
     def passing(self, g: S, seat: str) -> str:
         """None: every question is worth a thought."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -77,6 +77,17 @@ class Aim(msgspec.Struct, frozen=True):
     strength: str = ""
 
 
+class Facts(NamedTuple):
+    """What a seat may know of a game, in numbers: of the same names at every decision, for each seat."""
+
+    numbers: dict[str, float]
+    """Name -> number; what is "own" is the seat's."""
+    units: dict[str, dict[str, float]]
+    """Name -> number by the id of a unit; of those left out it is 0."""
+    held: dict[int, int]
+    """The hexes that count -> the side that holds each, 0 Union, 1 Confederate, -1 nobody."""
+
+
 class OptionError(ValueError):
     """An option of the game that does not exist, or a value that it cannot have."""
 
@@ -130,6 +141,11 @@ class Play(Protocol[S]):
     @property
     def dones(self) -> Mapping[str, tuple[str, ...]]:
         """The words that may stand behind `done`, such as `done move`, with the kinds of questions that each ends."""
+        ...
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """Every kind of question that a seat can be asked."""
         ...
 
     @property
@@ -191,6 +207,10 @@ class Text(Protocol[S_contra]):
 
     def view(self, g: S_contra, seat: str) -> dict[str, Any]:
         """What a seat may know, JSON-ready, built up and never cut down."""
+        ...
+
+    def facts(self, g: S_contra, seat: str) -> Facts:
+        """What a seat may know in numbers, for programs that learn."""
         ...
 
     def say(self, g: S_contra, event: Event, seat: str) -> str:

@@ -28,6 +28,7 @@ from vedette.rules.blind_swords.text import (
     books,
     cards,
     choices,
+    facts,
     figures,
     guide,
     news,
@@ -61,6 +62,7 @@ class BlindSwords(Family[State]):
     seats = SIDES
     content = CONTENT
     counsel = counsel
+    kinds = tuple(counsel.JUDGES)
     asides = r"^lead "
     dones = {
         "move": ("move", "move-unit"),
@@ -79,6 +81,7 @@ class BlindSwords(Family[State]):
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
     ahead = staticmethod(ahead)
+    facts = staticmethod(facts.facts)
 
     # what is said of it
     view = staticmethod(recites(view.view))

@@ -27,6 +27,7 @@ from vedette.rules.great_battles.text import (
     books,
     cards,
     choices,
+    facts,
     figures,
     guide,
     news,
@@ -48,6 +49,7 @@ class GreatBattles(OpenFamily[State]):
     earlier = (1,)
     content = CONTENT
     counsel = counsel
+    kinds = tuple(counsel.JUDGES)
     asides = r" goes with | stays$"
     dones = {
         "move": ("move", "move-unit"),
@@ -67,6 +69,7 @@ class GreatBattles(OpenFamily[State]):
 
     # what is said of it
     view = staticmethod(view.view)
+    facts = staticmethod(facts.facts)
     say = staticmethod(words.say)
     event = staticmethod(words.event_json)
     news = staticmethod(news.news)

@@ -26,6 +26,7 @@ from vedette.rules.valley_campaign.text import (
     asked,
     cards,
     choices,
+    facts,
     figures,
     guide,
     news,
@@ -47,6 +48,7 @@ class ValleyCampaign(OpenFamily[State]):
     earlier = (1,)
     content = CONTENT
     counsel = counsel
+    kinds = tuple(counsel.JUDGES)
     asides = r"^use |^no leader$"
     dones = {
         "move": ("move", "move-unit"),
@@ -65,6 +67,7 @@ class ValleyCampaign(OpenFamily[State]):
 
     # what is said of it
     view = staticmethod(view.view)
+    facts = staticmethod(facts.facts)
     say = staticmethod(words.say)
     event = staticmethod(words.event_json)
     news = staticmethod(news.news)
