@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -46,15 +47,19 @@ def play_on(env: BattleEnv, rng: np.random.Generator, most: int = 10**9) -> int:
     return most
 
 
-def test_pettingzoos_own_tests_pass() -> None:
+def test_pettingzoos_own_tests_pass(capsys: pytest.CaptureFixture[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # that a seat is not called player_0, that a space is a Dict
-        api_test(BattleEnv(STONE_WALL), num_cycles=200)
-        seed_test(lambda: BattleEnv(STONE_WALL), num_cycles=50)
+        api_test(BattleEnv(STONE_WALL), num_cycles=50)
+        seed_test(lambda: BattleEnv(STONE_WALL), num_cycles=20)
+    assert "Passed API test" in capsys.readouterr().out
 
 
 def test_gymnasiums_own_test_passes() -> None:
-    check_env(SeatEnv(STONE_WALL, seat="confederate", against="random"), skip_render_check=True)
+    env = SeatEnv(STONE_WALL, seat="confederate", against="random")
+    check_env(env, skip_render_check=True)
+    made = gymnasium.make("vedette/Battle-v0", battle=STONE_WALL, against="random")
+    assert made.observation_space == env.observation_space
 
 
 @pytest.mark.parametrize("battle", FAMILIES)
