@@ -24,6 +24,7 @@ COMMANDS = {
     "record": "vedette.cli.record:record",
     "sim": "vedette.cli.sim:sim",
     "match": "vedette.cli.match:match_command",
+    "lab": "vedette.cli.lab:lab",
     "rules": "vedette.cli.rules:rules",
     "pack": "vedette.cli.pack:pack",
 }

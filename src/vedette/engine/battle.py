@@ -29,3 +29,9 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     provenance: Mapping[str, int]
     overlay: str | None
     hash: str
+    shifts: Mapping[str, int] = {}
+    """The columns of shifts that this copy of the battle has changed, by their case; the lab asks what if."""
+
+    def columns(self, cite: str, printed: int) -> int:
+        """The columns of a shift of a case."""
+        return self.shifts.get(cite, printed)

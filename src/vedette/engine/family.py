@@ -44,6 +44,10 @@ class Family(Generic[S]):
         """None: the battle is played by its own book."""
         return []
 
+    def shifts(self, battle: Battle) -> dict[str, str]:
+        """None: nothing shifts a column, or no shift has a case of its own."""
+        return {}
+
     def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> S:
         """A saved state made whole."""
         g = self.blank(battle, options)

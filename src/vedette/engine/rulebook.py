@@ -189,6 +189,10 @@ class Play(Protocol[S]):
         """Every victory level, best for the Union first."""
         ...
 
+    def shifts(self, battle: Battle) -> dict[str, str]:
+        """The shifts of a column that can be told by their case: case -> name (`Battle.shifts`)."""
+        ...
+
     def broken_laws(self, g: S) -> list[str]:
         """Laws of stacking and conservation that a state breaks, in words; empty where all hold."""
         ...

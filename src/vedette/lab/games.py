@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from vedette import staff
-from vedette.engine import Battle, Event, Game, Known
+from vedette.engine import Battle, Event, Game
 from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
+from vedette.lab.changes import Changes, battle_of
 from vedette.lab.laws import Watch
 from vedette.lab.luck import Watched
 from vedette.lab.tally import Tally
@@ -39,6 +40,13 @@ class Plan(msgspec.Struct, frozen=True):
 
     luck: bool = False
     """Whether the luck of the first seat is counted (lab/luck.py), which takes several times as long."""
+
+    changes: Changes | None = None
+    """What is changed in the battle (lab/changes.py)."""
+
+    def load(self) -> Battle:
+        """The battle, with what is changed in it."""
+        return battle_of(self.battle, self.changes)
 
     def seed_of(self, game: int) -> int:
         """The seed of a game."""
@@ -71,13 +79,15 @@ class Played(msgspec.Struct, frozen=True):
     figures: dict[str, dict[str, dict[str, int]]] = {}
     luck: float = 0.0
     """Strength points that chance gave the first seat beyond what was to be expected, where that is counted."""
+    ahead: float = 0.0
+    """How much more strength the first seat has left at the end (`Rulebook.ahead`)."""
     error: str = ""
     record: str | None = None
 
 
 def play_one(plan: Plan, game: int) -> Played:
     """Play one game of a plan; a failure is part of the answer, its record written."""
-    battle = Known.loader()(plan.battle)
+    battle = plan.load()
     seed = plan.seed_of(game)
     whole = plan.records is not None or plan.figures
     tally = Tally(battle, rulebook_of(battle))
@@ -102,6 +112,7 @@ def play_one(plan: Plan, game: int) -> Played:
         questions=tally.questions.total(),
         optional=tally.optional.total(),
         figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
+        ahead=round(end.rulebook.ahead(end.state), 6),
         luck=played.watched.luck if played.watched else 0.0,
         record=played.file() if plan.records else None,
     )

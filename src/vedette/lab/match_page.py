@@ -47,8 +47,12 @@ def match_page(match: Match, test: Sequential) -> str:
     )
 
 
-def plot(lines: dict[str, Sequence[float]], marks: dict[str, float]) -> str:
-    """Lines over the pairs, and levels that mean something."""
+def plot(lines: dict[str, Sequence[float]], marks: dict[str, float], before: int = 0) -> str:
+    """Lines over the pairs, and levels that mean something.
+
+    Args:
+        before: pairs before the first that is drawn.
+    """
     values = [v for line in lines.values() for v in line] + list(marks.values())
     low, high = min(values), max(values)
     room = (high - low) or 1.0
@@ -71,5 +75,5 @@ def plot(lines: dict[str, Sequence[float]], marks: dict[str, float]) -> str:
         parts.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[i]}" stroke-width="2"/>')
         parts.append(f'<rect x="{LEFT + 200 * i}" y="{HIGH - 13}" width="10" height="10" fill="{COLOURS[i]}"/>')
         parts.append(f'<text x="{LEFT + 200 * i + 15}" y="{HIGH - 4}">{escape(name)}</text>')
-    parts.append(f'<text x="{WIDE - 90}" y="{HIGH - 4}" text-anchor="end">{many} pairs</text>')
+    parts.append(f'<text x="{WIDE - 90}" y="{HIGH - 4}" text-anchor="end">{many + before} pairs</text>')
     return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img">{"".join(parts)}</svg>'

@@ -9,7 +9,7 @@ from vedette.lab.games import Plan, Played
 from vedette.lab.simulation import Result
 
 COLOURS = ("#2f5f9e", "#8b5a2b", "#6b7f3a", "#a33b3b", "#666")
-WIDE, ROW, LEFT, WORDS = 720, 22, 160, 190
+WIDE, ROW, LEFT, WORDS = 720, 22, 200, 190
 """In units of the drawing: its width, a row, room for names on the left and for numbers on the right."""
 STYLE = """
 body { font: 15px/1.5 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #2b2a26;

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from vedette import staff
-from vedette.engine import Battle, Known
+from vedette.engine import Battle
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one, turns_of
 from vedette.lab.tally import median
@@ -57,7 +57,7 @@ def simulate(
         progress: told how many games were finished since it was told last.
         folder: where part files are kept (lab/work.py); games that are there already are read, not played.
     """
-    battle = Known.loader()(plan.battle)
+    battle = plan.load()
     check(plan, battle)
     begun = time.perf_counter()
     played: list[Played] = []

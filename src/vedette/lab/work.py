@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from vedette.engine import Battle, Known
+from vedette.engine import Battle
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one
 
@@ -159,7 +159,7 @@ def play_parts(
 
     Who stops asking stops the work: of what lies ahead no more is begun than `jobs` processes need.
     """
-    work = digest_of_plan(plan, Known.loader()(plan.battle))
+    work = digest_of_plan(plan, plan.load())
     if jobs <= 1:
         for first, last in parts:
             yield known_part(folder, work, first, last) or play_part(plan, work, folder, first, last)

@@ -130,7 +130,11 @@ def read_pack(folder: Folder) -> Pack:
         tables[path] = lay_over(path, base, folder, meta.overlay, known.get(path))
     for path in folder.overlaid():
         bytes_of[f"owner/{path}"] = folder.read_over(path)
-    pack = Pack(folder, meta, grid, tables, bytes_of)
+    return checked(Pack(folder, meta, grid, tables, bytes_of))
+
+
+def checked(pack: Pack) -> Pack:
+    """The pack, once its tables are known to agree with each other."""
     _check_hexes(pack)
     _check_terrain(pack)
     _check_tables(pack)
@@ -354,10 +358,15 @@ def _bare(folder: Folder) -> Playable:
     )
 
 
+def pack_of(battle: Battle) -> Pack:
+    """The pack that a battle comes from."""
+    folder = find.folder(battle.pack)
+    return _pack(folder, folder.state())
+
+
 def meta(battle: Battle) -> Meta:
     """The description of the pack that a battle comes from: titles, sides, colours."""
-    folder = find.folder(battle.pack)
-    return _pack(folder, folder.state()).meta
+    return pack_of(battle).meta
 
 
 def battles(spoilt: dict[str, str] | None = None) -> list[Listed]:

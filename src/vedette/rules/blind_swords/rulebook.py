@@ -18,7 +18,7 @@ from vedette.rules.blind_swords.ai.ahead import ahead
 from vedette.rules.blind_swords.assist import gestures, overlays, plans, standing
 from vedette.rules.blind_swords.assist.gestures import reaching
 from vedette.rules.blind_swords.assist.plans.outcomes import results
-from vedette.rules.blind_swords.chapters import events, setup, sight, victory
+from vedette.rules.blind_swords.chapters import close_shifts, events, fire_shifts, setup, sight, victory
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.setting import SIDES, setting_for
@@ -130,6 +130,10 @@ class BlindSwords(Family[State]):
     def outcome(self, g: State) -> Outcome | None:
         found = victory.outcome(g)
         return found and msgspec.structs.replace(found, cite=g.cite(found.cite))
+
+    def shifts(self, battle: Battle) -> dict[str, str]:
+        fire = {s.cite: f"{s.name}, in fire" for s in fire_shifts.NAMED}
+        return fire | {s.cite: f"{s.name}, in close combat" for s in close_shifts.NAMED}
 
     def levels(self, battle: Battle) -> list[str]:
         return victory.levels_of(battle.scenario.get("victory", {}), battle.id)

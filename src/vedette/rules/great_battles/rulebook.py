@@ -17,7 +17,7 @@ from vedette.rules.great_battles.assist import gestures, plans, standing
 from vedette.rules.great_battles.assist.gestures import reaching
 from vedette.rules.great_battles.assist.overlays import BOARDS
 from vedette.rules.great_battles.assist.plans.outcomes import results
-from vedette.rules.great_battles.chapters import setup, victory
+from vedette.rules.great_battles.chapters import columns, setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.setting import setting_of
@@ -98,6 +98,9 @@ class GreatBattles(OpenFamily[State]):
 
     def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b, units))
+
+    def shifts(self, battle: Battle) -> dict[str, str]:
+        return dict(columns.NAMED)
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_of(battle, options))

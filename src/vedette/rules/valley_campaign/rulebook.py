@@ -17,7 +17,7 @@ from vedette.rules.valley_campaign.assist import gestures, plans, standing
 from vedette.rules.valley_campaign.assist.gestures import reaching
 from vedette.rules.valley_campaign.assist.overlays import BOARDS
 from vedette.rules.valley_campaign.assist.plans.outcomes import results
-from vedette.rules.valley_campaign.chapters import setup, victory
+from vedette.rules.valley_campaign.chapters import odds, setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.setting import setting_of
@@ -91,6 +91,9 @@ class ValleyCampaign(OpenFamily[State]):
     # the referee's files
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
+
+    def shifts(self, battle: Battle) -> dict[str, str]:
+        return odds.named_shifts()
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_of(battle, options))

@@ -11,6 +11,7 @@ from vedette.rules.blind_swords.ai.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.ai.chances import Effect, Tests, chances_of
 from vedette.rules.blind_swords.ai.stakes import Situation, counts_points
 from vedette.rules.blind_swords.ai.threat import Mark, army, field_of, salvo
+from vedette.rules.blind_swords.chapters.fire_shifts import GOOD_GROUND, WALL
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.chapters.values import cohesion_bonus, modified_cr, modified_sp
@@ -190,9 +191,9 @@ class Scene(Situation):
             shift += setting.terrain.fire_shift.get(setting.board.terrain[hex], 0) - line.woods
         open_to = setting.walls.get(hex)
         if open_to is not None and at not in open_to:
-            shift -= 2
+            shift += setting.battle.columns(WALL.cite, WALL.columns)
         if hex in self.g.good_ground:
-            shift -= 2
+            shift += setting.battle.columns(GOOD_GROUND.cite, GOOD_GROUND.columns)
         return shift
 
     def risk(self, id: str, hex: int, share: float = 1.0, supported: bool = True) -> float:

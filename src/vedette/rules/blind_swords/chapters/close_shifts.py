@@ -37,6 +37,13 @@ GOOD_GROUND = Shift("Good Ground", -2, "KT-14.3d-good-ground")
 WALL = Shift("stone wall", -2, "KT-14.3d-wall")
 
 
+NAMED = (
+    *ODDS, ARTILLERY, CR_RIGHT, CR_LEFT, SLOPE, STEEP, SMOOTH_ATT, SMOOTH_DEF, REBEL_YELL, FLANKING, CHARGE, CAVALRY,
+    GOOD_GROUND, WALL,
+)  # fmt: skip
+"""All of Close Combat."""
+
+
 class Assault(msgspec.Struct, frozen=True):
     """One Close Combat as it will be resolved."""
 
@@ -189,7 +196,8 @@ def close_aim(g: State, a: Assault, lead: str, steady: int) -> tuple[Aim, int]:
     crt = g.setting.crt
     points = sum(modified_sp(g, i) for i in assaulting(g, a))
     base = crt.column(points)
-    rows = [(s.name, s.columns, s.cite, on) for s, on in close_shifts(g, a, lead, steady)]
+    battle = g.setting.battle
+    rows = [(s.name, battle.columns(s.cite, s.columns), s.cite, on) for s, on in close_shifts(g, a, lead, steady)]
     if a.bonus:
         rows.append(("event", a.bonus, a.bonus_cite, True))
     for _, _, cite, on in rows:

@@ -59,6 +59,13 @@ WALL = Shift("stone wall", -2, "KT-12.3-shift-wall")
 CAVALRY = Shift("mounted target", 2, "KT-12.3-shift-cavalry")
 
 
+NAMED = (
+    TARGET_COVER, TARGET_WOODS, TARGET_CROPS, OVER_UNITS, THROUGH_WOODS, OVER_WOODS, FIRER_SKIRMISH, TARGET_SKIRMISH,
+    MIXED, SMOOTHBORE_CANISTER, FLANKING, CONVERGING, CARBINES, SS_TARGET, SS_FIRER, GOOD_GROUND, WALL, CAVALRY,
+)  # fmt: skip
+"""All of fire."""
+
+
 class FirePlan(msgspec.Struct, frozen=True):
     """One fire as it will be resolved."""
 
@@ -268,7 +275,7 @@ def aim(g: State, plan: FirePlan, lead: str) -> tuple[Aim, int]:
     crt = g.setting.crt
     total = total_points(g, plan)
     base = crt.column(total)
-    rows = [(s.name, s.columns, s.cite, on) for s, on in fire_shifts(g, plan, lead)]
+    rows = [(s.name, g.setting.battle.columns(s.cite, s.columns), s.cite, on) for s, on in fire_shifts(g, plan, lead)]
     if plan.bonus:
         rows.append(("event", plan.bonus, plan.bonus_cite, True))
     for _, _, cite, on in rows:

@@ -29,6 +29,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
         "losses": by_kind(events, LOSSES),
         "steps lost": _steps(g, events),
         "toll at the end": strength_lost(g),
+        "strength lost by brigade": _by_brigade(g),
         "combats": _combats(events),
         "hexes held": _held(g, events),
         **_points(events),
@@ -120,6 +121,22 @@ def _points(events: Sequence[Event]) -> dict[str, Table]:
     scores = [event for event in events if event.kind == "score"]
     found = {str(event.data[0]): dict(zip(SIDES, event.data[1:3], strict=True)) for event in scores}
     return {"points": found} if found else {}
+
+
+def _by_brigade(g: State) -> Table:
+    """Brigade -> points lost to depletion, points broken or eliminated; who belongs to none is not counted."""
+    found: dict[str, dict[str, int]] = {}
+    for id, unit in g.units.items():
+        counter = g.setting.counters[id]
+        if not counter.brigade:
+            continue
+        name = brigade_name(g, g.seat(id), counter.brigade)
+        row = found.setdefault(name, {DEPLETED: 0, GONE: 0})
+        if unit.at == ELIMINATED or unit.at in BOX_OF:
+            row[GONE] += counter.sp[0]
+        elif unit.worn:
+            row[DEPLETED] += counter.sp[0] - counter.sp[1]
+    return {name: {column: n // POINT for column, n in row.items()} for name, row in found.items()}
 
 
 def strength_lost(g: State) -> Table:

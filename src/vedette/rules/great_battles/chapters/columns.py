@@ -84,6 +84,13 @@ def text(strength: Fraction) -> str:
 Shift = tuple[str, int, str, bool]
 """Name, columns (to the right positive), case, whether it is applied."""
 
+NAMED = {
+    "SW-10.42-1": "ridge", "SW-10.42-2": "crest", "GB-21.84-3": "crest", "SW-10.44": "stone wall", "SW-10.43": "woods",
+    "SW-10.23-1": "weapon P", "SW-7.22-2": "enfilade", "SW-6.11-5": "column", "SW-18.4": "mounted, in column",
+    "SW-23.13-3": "overshot",
+}  # fmt: skip
+"""The shifts of a fire that a case tells."""
+
 
 class Shot(msgspec.Struct, frozen=True, array_like=True):
     """One unit that fires, with so many points of its base strength."""
@@ -210,6 +217,8 @@ def column(
         shifts += [row for row in side if not ({"ridge", "crest"} & names and row[0] in ("ridge", "crest"))]
     table = g.setting.fire
     base = table.column(total)
+    if changed := g.setting.battle.shifts:
+        shifts = [(name, changed.get(cite, by), cite, on) for name, by, cite, on in shifts]
     kept = limited(g, shifts)
     note(*(cite for _, _, cite, _ in kept))
     return Column(total, base, table.shifted(base, sum(by for _, by, _, _ in kept)), kept, tuple(powers))

@@ -30,6 +30,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     return {
         "points lost": points_lost(g, events),
+        "points lost by brigade": _by_brigade(g, events),
         "guns lost": _guns(g, events),
         "units lost": by_kind(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
         "fires": fires(g, events),
@@ -48,6 +49,16 @@ def points_lost(g: State, events: Sequence[Event]) -> Table:
     for cause, e in with_cause(g, events):
         if e.kind == "lost" and e.seat in found and g.counter(e.units[0]).small_arms:
             found[e.seat][cause] += e.data[0]
+    return found
+
+
+def _by_brigade(g: State, events: Sequence[Event]) -> Table:
+    """Brigade -> points of men lost, by cause."""
+    found: Table = {}
+    for cause, e in with_cause(g, events):
+        if e.kind == "lost" and e.units and g.counter(e.units[0]).small_arms:
+            row = found.setdefault(group_of(g, e.units[0]), dict.fromkeys(CAUSES, 0))
+            row[cause] += e.data[0]
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from vedette.engine.battle import Battle
 from vedette.engine.cites import cites, note
 from vedette.engine.rulebook import Aim
 from vedette.rules.valley_campaign.chapters import leaders
@@ -26,6 +27,9 @@ DARK_CASES = {"dawn": "JV-6.10-dawn", "dusk": "JV-6.10-dusk"}
 SAME = {"ford": "creek"}
 """A ford lies in a creek: whoever crosses either crosses the creek (JV 4.15)."""
 HEXSIDE_CASES = {"bridge": "JV-6.8-bridge", "creek": "JV-6.8-creek", "slope up": "JV-6.8-slope"}
+
+
+ENFILADES = ("JV-6.9-opposite", "JV-6.9-three", "JV-6.9-four")
 
 
 class Shift(msgspec.Struct, frozen=True, array_like=True):
@@ -75,9 +79,23 @@ def odds_of(g: State, attackers: Sequence[str], hex: int, lead: str | None = Non
         return _against_leaders(attack)
     place = place_of(attack, defence)
     found = tuple(shifts(g, attackers, hex, lead, shield))
+    if g.setting.battle.shifts:
+        found = tuple(_changed(g.setting.battle, s) for s in found)
     note(*(s.cite for s in found))
     final = place + sum(s.columns for s in found if s.used)
     return Column(attack, defence, ratio_of(place), _held(place), found, _held(final))
+
+
+def _changed(battle: Battle, shift: Shift) -> Shift:
+    """A shift with the columns that it has in a copy of the battle that the lab has changed."""
+    return msgspec.structs.replace(shift, columns=battle.columns(shift.cite, shift.columns))
+
+
+def named_shifts() -> dict[str, str]:
+    """The shifts that a case tells, by case; leaders lend what stands on their counters."""
+    hour = {case: word for word, case in DARK_CASES.items()}
+    sides = {case: word for word, case in HEXSIDE_CASES.items()}
+    return {"JV-6.8-1": "ground", **sides, **dict.fromkeys(ENFILADES, "enfilade"), **hour}
 
 
 @cites("JV-8.8-2")

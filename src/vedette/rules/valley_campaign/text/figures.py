@@ -21,6 +21,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     found = {
         "steps lost": _steps(g, events),
+        "steps lost by brigade": _by_brigade(g, events),
         "units lost": _units(g, events),
         "attacks": attacks(events),
         "bombardments": bombardments(events),
@@ -45,6 +46,20 @@ def _steps(g: State, events: Sequence[Event]) -> Table:
         elif e.kind == "eliminated" and not g.counter(e.units[0]).leader:
             id = e.units[0]
             found[e.seat][cause] += g.counter(id).steps - (id in reduced)
+    return found
+
+
+def _by_brigade(g: State, events: Sequence[Event]) -> Table:
+    """Brigade, or who belongs to none -> steps lost, by cause."""
+    found: Table = {}
+    reduced = _first_reduced(g)
+    for cause, e in by_cause(events, lambda e: CAUSES.get(e.kind), ELSE):
+        if e.kind not in ("step-lost", "eliminated") or g.counter(e.units[0]).leader:
+            continue
+        id = e.units[0]
+        row = found.setdefault(group_of(g, id), {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0})
+        row[cause] += 1 if e.kind == "step-lost" else g.counter(id).steps - (id in reduced)
+        reduced.add(id)
     return found
 
 
