@@ -21,7 +21,7 @@ define prepare
 done; echo 'Vedette: Python 3.11 or later is needed; on Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1
 endef
 
-.PHONY: play test prove bench history laws screenshot clean lock prepare-play prepare-test client checks checks-client checks-python
+.PHONY: play test prove bench history laws screenshot clean lock prepare-play prepare-test client checks checks-client checks-python checks-boards
 .DEFAULT_GOAL := play
 
 play: client
@@ -42,15 +42,18 @@ client: prepare-play
 test: checks
 	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
-# What looks at Python and what looks at the client run side by side. pytest compiles the tests before its workers begin,
-# since each of them would else do so for itself.
+# What looks at Python and what looks at the client run side by side, and the boards are drawn, since each server of the
+# tests would else draw them for itself; pytest compiles the tests before its workers begin, for the same reason.
 checks: prepare-test
-	@$(MAKE) -j2 checks-client checks-python
+	@$(MAKE) -j2 checks-client checks-python checks-boards
 
 checks-client: prepare-test
 	@$(BIN)/python tools/client.py build
 	@$(BIN)/python tools/client.py check
 	@$(BIN)/python tools/client.py test
+
+checks-boards: prepare-test
+	@$(BIN)/python tools/boards.py
 
 checks-python: prepare-test
 	@$(BIN)/ruff check --quiet .

@@ -158,8 +158,10 @@ def test_keys_are_those_of_the_page_that_is_seen(at_position: Lay, open_page: Op
     card = page.get_by_role("region", name="Decision")
     expect(card.get_by_role("heading")).to_contain_text("which unit moves")
     menu(page).get_by_role("button", name="New game").click()
-    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(page.get_by_role("region", name="Battles").get_by_role("button").first).to_be_visible()
     page.keyboard.press("1")
+    expect(page.get_by_role("region", name="New game: The Stone Wall")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Back to the game").click()
     expect(card.get_by_role("heading")).to_contain_text("which unit moves")
 

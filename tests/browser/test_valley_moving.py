@@ -88,6 +88,7 @@ def goal_of(game: Game, stack: str) -> tuple[str, str]:
     return goal, f"{stack}: {'-'.join(rows[goal]['path'][1:])}"
 
 
+@pytest.mark.slow
 def test_sixty_units_move_within_ninety_clicks(hand: Hand) -> None:
     game = mirror()
     left = len(game.decision.actions) - 1  # type: ignore[union-attr]

@@ -1,30 +1,16 @@
-"""`make test` holds each law to the small worlds and to one of the large ones in turn, `make prove` to all of them."""
+"""Laws are looked at over whole games: those that take longest over half as many in `make test` as others."""
 
-from __future__ import annotations
+from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import FULL, LARGE
+from tests.laws.worlds import FULL
+
+LONG = ("test_answers", "test_copies", "test_gestures", "test_odds_words", "test_saving", "test_ways", "test_words")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    laws = list(dict.fromkeys(name for item in items if _world(item) in LARGE and (name := _law(item))))
-    spared = [
-        item
-        for item in items
-        if not FULL and _world(item) in LARGE and LARGE.index(_world(item)) != laws.index(_law(item)) % len(LARGE)
-    ]
-    if spared:
-        config.hook.pytest_deselected(items=spared)
-        items[:] = [item for item in items if item not in spared]
-
-
-def _law(item: pytest.Item) -> str:
-    """The test function of an item, by its file."""
-    return item.nodeid.split("[")[0]
-
-
-def _world(item: pytest.Item) -> str:
-    """The world that an item is about, "" where it names none."""
-    call = getattr(item, "callspec", None)
-    return str(call.params.get("world", "")) if call is not None else ""
+@pytest.fixture
+def count(request: pytest.FixtureRequest) -> Callable[[int], int]:
+    """`count(20)`: that many under `make prove`; in `make test` a tenth, in the longest of these files a twentieth."""
+    part = 20 if request.path.stem in LONG else 10
+    return lambda full: full if FULL else max(1, full // part)

@@ -89,6 +89,7 @@ def test_rows_in_words(name: str) -> None:
     assert not list(disagreements(game, action, random.Random(1)))
 
 
+@pytest.mark.slow
 def test_the_law_notices_a_word_that_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turned about: with rows that leave out the last word of each unit it has something to say."""
     game = begin("stone-wall", 1)

@@ -42,7 +42,7 @@ WORLDS[MOUNTAIN] = (
 )  # fmt: skip
 FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
-THIN = 4 if FULL else 8
+THIN = 4 if FULL else 16
 """Of a large world one decision in so many more is looked at."""
 
 
