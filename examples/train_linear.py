@@ -1,7 +1,7 @@
 """Trains a small player for The Stone Wall in a few minutes: one number a feature, by policy gradient, NumPy alone.
 
     pip install "vedette[lab]"
-    python examples/train_linear.py --games 400 -o linear.npz     # trains, then plays against random
+    python examples/train_linear.py --games 150 -o linear.npz     # trains, then plays against random
     python examples/train_linear.py --test linear.npz --games 200  # plays again with what was learnt
 
 The player draws an answer with a chance that grows with the weighted sum of its features (softmax). After each game
@@ -97,7 +97,7 @@ def train(seat: str, games: int, seed: int) -> Floats:
     return weights
 
 
-def test(weights: dict[str, Any], games: int, seed: int) -> float:
+def measure(weights: dict[str, Any], games: int, seed: int) -> float:
     """The share of games won against random, half of them on either side; a draw is half."""
     score = 0.0
     for seat in SEATS:
@@ -113,19 +113,19 @@ def test(weights: dict[str, Any], games: int, seed: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400, help="to learn from for each seat, or to test by")
+    parser.add_argument("--games", type=int, default=150, help="to learn from for each seat, or to test by")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--test", metavar="FILE", help="only play with the weights of a file")
     parser.add_argument("-o", "--output", metavar="FILE", default="linear.npz")
     args = parser.parse_args()
     begun = time.perf_counter()
     if args.test:
-        weights = dict(np.load(args.test))
+        weights: dict[str, Any] = dict(np.load(args.test))
     else:
         weights = {seat: train(seat, args.games, args.seed) for seat in SEATS}
         np.savez(Path(args.output), **weights)
         print(f"{2 * args.games} games in {time.perf_counter() - begun:.0f} s; weights in {args.output}")
-    print(f"score against random: {test(weights, 200 if not args.test else args.games, args.seed):.1%}")
+    print(f"score against random: {measure(weights, 200 if not args.test else args.games, args.seed):.1%}")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ SRC = Path(__file__).parents[2] / "src"
 
 LATE = {
     "vedette",  # a lower room used alone begins in 25 ms and not in 125
+    "vedette.cli.lab_export",  # what the extra `lab` brings may not be installed
     "vedette.cli.record",  # `record verify` begins in 160 ms and not in 300
     "vedette.packs.check",  # shapely may not be installed
     "vedette.packs.ground.__main__",

@@ -9,6 +9,7 @@ import click
 COMMANDS = {
     "balance": "vedette.cli.lab_balance:balance",
     "sensitivity": "vedette.cli.lab_sensitivity:sensitivity",
+    "export": "vedette.cli.lab_export:export_command",
 }
 
 
