@@ -27,6 +27,8 @@ def tell(match: Match, margin: float, asked: bool) -> None:
         click.echo(luck_words(match.luck))
     click.echo(verdict_words(match, margin) if asked else f"{match.pairs} pairs")
     click.echo(f"digest {match.digest}")
+    for fault in match.faults:
+        click.echo(f"game {fault['game']} (seed {fault['seed']}) was lost by a fault of {fault['text']}")
     for error in match.errors:
         click.echo(f"game {error['game']} (seed {error['seed']}): {error['text']}; record {error['record']}")
 

@@ -47,6 +47,8 @@ def tell(result: Result) -> None:
         f"be passed; {result.handoffs / turn:.1f} changes of the seat (median {result.handoffs_a_turn:g})"
     )
     click.echo(f"digest {result.digest}")
+    for fault in result.faults:
+        click.echo(f"game {fault['game']} (seed {fault['seed']}) was lost by a fault of {fault['text']}")
     for error in result.errors:
         click.echo(f"game {error['game']} (seed {error['seed']}): {error['text']}; record {error['record']}")
 

@@ -81,6 +81,8 @@ class Played(msgspec.Struct, frozen=True):
     """Strength points that chance gave the first seat beyond what was to be expected, where that is counted."""
     ahead: float = 0.0
     """How much more strength the first seat has left at the end (`Rulebook.ahead`)."""
+    fault: str = ""
+    """What a commander did wrong, in one line; it has lost the game by it."""
     error: str = ""
     record: str | None = None
 
@@ -98,6 +100,8 @@ def play_one(plan: Plan, game: int) -> Played:
         # A fault of the rules must not end the other games: it is reported with the seed that shows it again.
         record = played.file() if whole else _replayed(battle, plan, game)
         return Played(game, seed, error=f"{type(error).__name__}: {error}", record=record, decisions=tally.decisions)
+    finally:
+        played.close()
     end = played.game
     outcome = end.outcome
     return Played(
@@ -112,6 +116,7 @@ def play_one(plan: Plan, game: int) -> Played:
         questions=tally.questions.total(),
         optional=tally.optional.total(),
         figures=end.rulebook.figures(end.state, played.events) if plan.figures else {},
+        fault=played.fault,
         ahead=round(end.rulebook.ahead(end.state), 6),
         luck=played.watched.luck if played.watched else 0.0,
         record=played.file() if plan.records else None,
@@ -125,6 +130,8 @@ def _replayed(battle: Battle, plan: Plan, game: int) -> str | None:
         played.to_the_end()
     except Exception:
         return played.file()
+    finally:
+        played.close()
     return None
 
 
@@ -149,6 +156,7 @@ class _Played:
             self.watched = self.game.chance = Watched(self.game.chance, self.game.rulebook.ahead)
         self.events: list[Event] = list(self.game.start_events)
         self.watch = Watch(self.game, seed) if plan.laws else None
+        self.fault = ""
         self.most = MOST * len(self.game.rulebook.units(self.game.state)) * turns_of(battle)
 
     def to_the_end(self) -> None:
@@ -161,7 +169,12 @@ class _Played:
             if self.watch is not None:
                 self.watch.look(ask)
             commander = self.commanders[ask.seat]
-            at = staff.pick(game, commander, ask)
+            try:
+                at = staff.pick(game, commander, ask)
+            except staff.PlayerFault as fault:
+                self.fault = " ".join(f"{ask.seat}, {commander.name}: {fault}".split())
+                game.resign(ask.seat)
+                return
             self.tally.note(game.state, ask, ask.options[at])
             if self.whole:
                 decision = game.decision_of(ask.seat)
@@ -171,6 +184,12 @@ class _Played:
                 game.answer(ask.seat, ask.options[at])
         if self.watch is not None:
             self.watch.end()
+
+    def close(self) -> None:
+        """Commanders that are programs are told that the game is over."""
+        for commander in self.commanders.values():
+            if isinstance(commander, staff.Program):
+                commander.close()
 
     def file(self) -> str:
         """Write the record; its file."""

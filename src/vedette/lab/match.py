@@ -14,7 +14,7 @@ from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played
 from vedette.lab.luck import corrected
 from vedette.lab.sequential import Interval, Sequential
-from vedette.lab.simulation import check
+from vedette.lab.simulation import check, faults_of
 from vedette.lab.work import digest_of_games, play_parts, ranges
 
 
@@ -44,6 +44,8 @@ class Match(msgspec.Struct, frozen=True):
     """One digest of all games that count."""
     seconds: float
     errors: list[dict[str, Any]]
+    faults: list[dict[str, Any]] = []
+    """Games that a commander lost by what it did wrong: game, seed, text."""
     luck: dict[str, float] | None = None
     """The score without the part that luck explains (lab/luck.py), where luck was counted."""
 
@@ -133,6 +135,7 @@ def added(plan: Plan, played: list[Played], test: Sequential, asked: bool, secon
         digest=digest_of_games(played),
         seconds=round(seconds, 3),
         errors=[{"game": p.game, "seed": p.seed, "text": p.error, "record": p.record} for p in played if p.error],
+        faults=faults_of(played),
         luck={name: round(value, 4) for name, value in found._asdict().items()} if found else None,
     )
 

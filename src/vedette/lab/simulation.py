@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,8 @@ class Result(msgspec.Struct, frozen=True):
     """Of one game."""
     seconds: float
     errors: list[dict[str, Any]]
+    faults: list[dict[str, Any]] = []
+    """Games that a commander lost by what it did wrong: game, seed, text."""
 
 
 def simulate(
@@ -121,4 +123,10 @@ def added(battle: Battle, played: list[Played], seconds: float) -> Result:
         turns=turns_of(battle),
         seconds=round(seconds, 3),
         errors=[{"game": p.game, "seed": p.seed, "text": p.error, "record": p.record} for p in played if p.error],
+        faults=faults_of(played),
     )
+
+
+def faults_of(played: Iterable[Played]) -> list[dict[str, Any]]:
+    """The games that a commander lost by what it did wrong."""
+    return [{"game": p.game, "seed": p.seed, "text": p.fault} for p in played if p.fault]

@@ -7,6 +7,8 @@ while game.decision:
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol
 
 from vedette.engine.chance import below, key_of
@@ -15,6 +17,7 @@ from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks
 from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.programs import PlayerFault, Program, command_of
 
 
 class SeatError(ValueError):
@@ -113,8 +116,46 @@ SEATS: dict[str, type[Random] | type[Cautious] | type[Adjutant]] = {
 }
 
 
+GROUP = "vedette.commanders"
+"""The entry points by which an installed package brings commanders: name -> what makes one from a seed."""
+
+
+@lru_cache(maxsize=1)
+def installed() -> dict[str, EntryPoint]:
+    """The commanders that other packages bring, by name; those of the program come before them."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in SEATS}
+
+
+def names() -> tuple[str, ...]:
+    """Every commander that can be named, programs aside."""
+    return (*SEATS, *installed())
+
+
+class Guest:
+    """A commander of another package: what it does wrong loses its game, and nothing else."""
+
+    def __init__(self, name: str, commander: Seat) -> None:
+        self.name = name
+        self.blind = bool(getattr(commander, "blind", False))
+        self._commander = commander
+
+    def pick(self, desk: Any) -> int:
+        """The place in the list of the answer that it gives."""
+        try:
+            at = self._commander.pick(desk)
+        except Exception as error:
+            raise PlayerFault(f"{type(error).__name__}: {error}") from error
+        if type(at) is not int or not 0 <= at < desk.count:
+            raise PlayerFault(f"picked {at!r} of {desk.count} answers")
+        return at
+
+    def choose(self, desk: Desk) -> str:
+        """The text of the answer that it gives."""
+        return desk.text(self.pick(desk))
+
+
 def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
-    """A commander by name.
+    """A commander by name: one of the program, of an installed package, or `pipe:COMMAND`, a program of its own.
 
     Args:
         battle: of the game, for commanders that prepare themselves; these do not.
@@ -123,9 +164,20 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     Raises:
         SeatError: there is none of that name.
     """
-    if name not in SEATS:
-        raise SeatError(f"there is no commander {name!r}; there are {', '.join(SEATS)}")
-    return SEATS[name](seed)
+    if name in SEATS:
+        return SEATS[name](seed)
+    try:
+        command = command_of(name)
+    except ValueError as error:
+        raise SeatError(str(error)) from None
+    if command is not None:
+        return Program(name, *command, seed=seed)
+    if name not in installed():
+        raise SeatError(f"there is no commander {name!r}; there are {', '.join(names())}, and pipe:COMMAND")
+    try:
+        return Guest(name, installed()[name].load()(seed))
+    except Exception as error:
+        raise SeatError(f"the commander {name!r} cannot be made: {type(error).__name__}: {error}") from None
 
 
 def pick(game: Game, commander: Seat, ask: Ask) -> int:

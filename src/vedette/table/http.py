@@ -84,7 +84,7 @@ class Handlers:
     async def battles(self, request: Request) -> Response:
         """What can be played."""
         found = await asyncio.to_thread(self._all_listed)
-        return JSONResponse({**found, "commanders": list(staff.SEATS)}, headers={"cache-control": AGAIN})
+        return JSONResponse({**found, "commanders": list(staff.names())}, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""

@@ -199,8 +199,8 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
     for seat, who in making.seats.items():
         if seat not in seats:
             raise Refused(f"there is no seat {seat!r}; there are {', '.join(seats)}")
-        if who != HUMAN and who not in staff.SEATS:
-            raise Refused(f"there is no commander {who!r}; there are {', '.join((HUMAN, *staff.SEATS))}")
+        if who != HUMAN and who not in staff.names():
+            raise Refused(f"there is no commander {who!r}; there are {', '.join((HUMAN, *staff.names()))}")
     chosen = {seat: making.seats.get(seat, HUMAN) for seat in seats}
     if HUMAN not in chosen.values():
         raise Refused(f'one seat at least is a person\'s: seats = {{"{seats[0]}": "{HUMAN}"}}')
