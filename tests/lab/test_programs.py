@@ -117,7 +117,9 @@ def test_a_player_may_ask_for_odds_reach_and_imagined_games_while_he_thinks(tmp_
     assert isinstance(commander, staff.Program)
     assert commander.choose(staff.desk(game, seat)) == game.decision.actions[0].text
     commander.close()
-    begun, asked, imagined, wrong, reach, odds = [json.loads(line) for line in heard.read_text().split("\n") if line.strip()]
+    begun, asked, imagined, wrong, reach, odds = [
+        json.loads(line) for line in heard.read_text().split("\n") if line.strip()
+    ]
     assert (begun["type"], begun["protocol"], begun["seat"], begun["seed"]) == ("begin", 1, seat, 5)
     assert asked["view"] == game.view(seat) and asked["decision"]["number"] == game.decision.number
     assert imagined["type"] == "imagine"
