@@ -42,7 +42,7 @@ WORLDS[MOUNTAIN] = (
 )  # fmt: skip
 FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
-THIN = 4 if FULL else 16
+THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
 
 
@@ -123,7 +123,7 @@ def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Ga
 
 def sparse(world: str, seed: int, each: int = 25, **more: Any) -> Iterator[Game]:
     """The same game handed over at the first decisions of each kind, and at every so many others."""
-    each *= thin(world)
+    each *= thin(world) * (2 if world in LARGE and not FULL else 1)
     seen: dict[str, int] = {}
     for n, game in enumerate(walk(world, seed, **more)):
         decision = game.decision
