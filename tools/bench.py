@@ -5,6 +5,7 @@
     python tools/bench.py --battles [--battle NAME]          random play in every battle, or in those so named, alone
     python tools/bench.py --boards [--battle NAME]           the boards alone: size, drawing, painting, moving
     python tools/bench.py --opponent                         the adjutant alone
+    python tools/bench.py --env [--battle NAME]              the environments alone, beside PettingZoo's chess
 
 `--write` puts the tables into docs/performance.md between their marks. Rates of ours and of python-chess are taken in
 turns, slice by slice, so that a machine that is busy with other things slows both. `--beside` has a process of each
@@ -30,6 +31,7 @@ from typing import Any, NamedTuple
 
 import bench_battles
 import bench_boards
+import bench_env
 import chess
 from bench_battles import chess_game
 from bench_play import pick, random_game
@@ -379,6 +381,8 @@ def measured(args: argparse.Namespace) -> str:
         return bench_battles.alone(args.battle, args.each)
     if args.boards:
         return "\n\n".join(filter(None, (bench_boards.boards(args.battle), bench_boards.motion())))
+    if args.env:
+        return bench_env.environments(args.seconds, args.battle)
     battle = vedette.battle(BATTLE)
     gc.collect()
     if args.opponent:
@@ -391,7 +395,8 @@ def measured(args: argparse.Namespace) -> str:
         *opponent_rows(battle, args.games // 2),
     ]
     battles = bench_battles.alone(args.battle, args.each)
-    parts = table(rows), battles, bench_boards.boards(args.battle), bench_boards.motion()
+    environments = bench_env.environments(args.seconds / 2)
+    parts = table(rows), battles, environments, bench_boards.boards(args.battle), bench_boards.motion()
     return "\n\n".join(filter(None, parts))
 
 
@@ -406,9 +411,10 @@ def main() -> int:
     parser.add_argument("--boards", action="store_true", help="measure the boards alone")
     parser.add_argument("--beside", type=Path, metavar="PATH", help="measure another checkout with this one")
     parser.add_argument("--opponent", action="store_true", help="measure the adjutant alone")
+    parser.add_argument("--env", action="store_true", help="measure the environments alone")
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
-    if args.write and (args.opponent or args.battles or args.boards or args.battle or args.beside):
+    if args.write and (args.opponent or args.env or args.battles or args.boards or args.battle or args.beside):
         parser.error("--write puts down all that is measured: leave the other choices out")
     text = measured(args)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
