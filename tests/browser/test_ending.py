@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of, to_the_end
-from .robot import leaf, region
+from .robot import Robot, leaf, region
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
@@ -54,11 +54,30 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
 
 def test_a_moment_at_which_it_turned_is_played_again(ended: Page) -> None:
     page = ended
-    turned = region(page, "Where it turned").get_by_role("button")
+    turned = region(page, "Where it turned").get_by_role("button", name=re.compile("Play it again$"))
     expect(turned.first.locator("svg image").nth(1)).to_be_attached()  # the map, and a counter on it
     turned.first.click()
     expect(region(page, "Result")).to_have_count(0)
     page.get_by_role("button", name=re.compile("^Skip")).first.click()
+    expect(region(page, "Result")).to_be_visible()
+
+
+def test_from_a_moment_a_practice_game_is_played_on(ended: Page) -> None:
+    """It begins where the battle stood before, is kept in the list as practice, and the battle stays as it was."""
+    page = ended
+    region(page, "Where it turned").get_by_role("button", name=re.compile("^Play on from turn")).first.click()
+    panel = region(page, "A practice game from here")
+    expect(panel).to_contain_text("this one stays as it is")
+    expect(page.get_by_role("group", name="Following")).to_contain_text("Looking back")
+    first = page.url
+    panel.get_by_role("button", name="Both sides").click()
+    page.wait_for_url(lambda url: url != first)
+    robot = Robot(page)
+    robot.step()
+    page.goto(page.url.split("?")[0])
+    games = region(page, "Unfinished games")
+    expect(games).to_contain_text("practice")
+    page.goto(first)
     expect(region(page, "Result")).to_be_visible()
 
 

@@ -184,6 +184,7 @@ class Shot(Procedure, frozen=True):
 class Toy(Family[State]):
     """The rulebook; what it does not say most families do alike."""
 
+    hides = True
     name, version, seats = "toy", 1, ("union", "confederate")
     earlier = (0,)
 

@@ -11,6 +11,7 @@ import BoardAnswers from "./components/BoardAnswers.svelte";
 import BoardKeys from "./components/BoardKeys.svelte";
 import BoardMarks from "./components/BoardMarks.svelte";
 import BoardView from "./components/BoardView.svelte";
+import Branch from "./components/Branch.svelte";
 import CaseCard from "./components/CaseCard.svelte";
 import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
@@ -99,6 +100,7 @@ export const SLIPS: SlipPart[] = [
   { component: Consent, pressing: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
+  { component: Branch, pressing: true },
   { component: Advice, pressing: true },
   { component: Fight },
   { component: TurnEnd, title: "The turn is over" },

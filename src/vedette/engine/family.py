@@ -30,6 +30,7 @@ class Family(Generic[S]):
     dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     kinds: Sequence[str] = ()
     reactions: Sequence[str] = ()
+    hides: bool = False
     counsel: Proposer[S]
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:

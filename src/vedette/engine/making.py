@@ -9,7 +9,8 @@ from typing import Any, TypedDict
 from vedette.engine import record as rec
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Seeded, commitment, key_of, practice_key
-from vedette.engine.rulebook import OptionError, Rulebook, rulebook_of
+from vedette.engine.rulebook import OptionError, PositionError, Rulebook, rulebook_of
+from vedette.engine.run import renew
 from vedette.engine.state import State
 
 DICE = ("seeded", "real", "pressed")
@@ -72,8 +73,41 @@ def state_of(
     if position is None:
         chosen = book.options(battle, dict(options))
         return book, book.begin(battle, chosen), chosen
+    if "state" in position:
+        return book, *_branched(book, battle, options, position)
     chosen = book.options(battle, {**options, **position.get("set", {})})
     return book, book.position(battle, {**position, "set": chosen}), chosen
+
+
+def branch(state: State, options: Mapping[str, Any], position: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The position of a game that begins where another one stood.
+
+    Args:
+        state: where it begins.
+        options: of that other game.
+        position: at which that other game itself began, if at one.
+    """
+    first = position.get("of") if position and "state" in position else position
+    return {"state": state.saved(), "set": dict(options)} | ({"of": dict(first)} if first else {})
+
+
+def _branched(
+    book: Rulebook[Any], battle: Battle, options: Mapping[str, Any], position: Mapping[str, Any]
+) -> tuple[State, dict[str, Any]]:
+    """A state that was kept whole, and the options that hold in it. Raises PositionError."""
+    chosen = book.options(battle, {**options, **position.get("set", {})})
+    first = position.get("of")
+    try:
+        if not first:
+            return book.load(battle, chosen, position["state"]), chosen
+        state = book.position(battle, {**first, "set": chosen})
+        state.restore(position["state"])
+        renew(state)
+    except (OptionError, PositionError):
+        raise
+    except Exception as error:  # what nobody has played: its keys, units or procedures are none of these rules
+        raise PositionError(f"state: it is none of this battle ({type(error).__name__}: {error})") from None
+    return state, chosen
 
 
 def header_of(

@@ -149,6 +149,11 @@ class Play(Protocol[S]):
         ...
 
     @property
+    def hides(self) -> bool:
+        """Whether a seat may know less than the whole state."""
+        ...
+
+    @property
     def reactions(self) -> Sequence[str]:
         """Kinds of questions to the side that is about to be struck: a `done` without a seat never answers them."""
         ...

@@ -101,6 +101,7 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/log", handlers.log),
         Route("/api/games/{game}/chronicle", handlers.chronicle),
         Route("/api/games/{game}/ending", handlers.ending),
+        Route("/api/games/{game}/branch", handlers.branch, methods=["POST"]),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -20,6 +20,7 @@ from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.library import Shown
 
 from . import ending, report, scenes
+from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
 from .guard import foreign
@@ -35,6 +36,7 @@ LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
 MOST_LETTERS = 2_000
 """Of an error: what was sent is not sent back whole."""
+W = TypeVar("W", bound=msgspec.Struct)
 FAULT = "the program failed at this; nothing was changed, and the fault is in the server's log"
 
 
@@ -205,6 +207,25 @@ class Handlers:
 
     async def create(self, request: Request) -> Response:
         """A new game."""
+        making = await self._wish(request, Making)
+        try:
+            made = await asyncio.to_thread(self.rooms.make, making)
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
+
+    async def branch(self, request: Request) -> Response:
+        """A practice game that begins at a moment of this one."""
+        room, grant = await self.entered(request)
+        wish = await self._wish(request, Branching)
+        try:
+            made = await branch(self.rooms, room, grant, wish)
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
+
+    async def _wish(self, request: Request, kind: type[W]) -> W:
+        """What a new game is to be, as it was sent."""
         address = _address(request)
         if self.making.full(address):
             raise Failed(429, "too many new games from this address; wait a minute")
@@ -212,15 +233,11 @@ class Handlers:
             raise Failed(415, "send it as application/json")
         body = await _body(request)
         try:
-            making = msgspec.json.decode(body, type=Making)
+            wish = msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Failed(400, f"the game cannot be made: {error}") from None
         self.making.note(address)
-        try:
-            made = await asyncio.to_thread(self.rooms.make, making)
-        except Refused as error:
-            raise Failed(400, error.reason) from None
-        return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
+        return wish
 
     async def game(self, request: Request) -> Response:
         """What a game is and how it stands."""
@@ -319,6 +336,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "windows": game.rulebook.windows(game.battle),
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "beat": room.setup.beat,
+        "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }
 

@@ -18,7 +18,7 @@ from vedette.engine.chance import key_of
 from vedette.engine.game import Game
 from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
-from vedette.engine.rulebook import ContentError, OptionError
+from vedette.engine.rulebook import ContentError, OptionError, PositionError
 from vedette.packs import PackError
 
 from . import hands
@@ -110,8 +110,8 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
-    def make(self, making: Making) -> Made:
-        """Begin and store a game. Raises Refused with what is wrong and the mend."""
+    def make(self, making: Making, position: Mapping[str, Any] | None = None) -> Made:
+        """Begin and store a game, at a position where one is given. Raises Refused with what is wrong and the mend."""
         try:
             battle = self.load(making.battle)
         except (PackError, LookupError) as error:
@@ -124,10 +124,11 @@ class Rooms:
                 options=making.options,
                 key=None if making.seed is not None else secret,
                 dice=making.dice,
+                position=position,
                 practice=making.practice,
                 digests=True,
             )
-        except (OptionError, ContentError) as error:
+        except (OptionError, PositionError, ContentError) as error:
             raise Refused(str(error)) from None
         setup = _setup(making, game.rulebook.seats)
         if setup.hands == hands.DRAWN:

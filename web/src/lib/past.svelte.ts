@@ -180,6 +180,12 @@ export class Past {
     else this.#wait();
   }
 
+  /** What is played stays where it is. */
+  stay(): void {
+    this.paused = true;
+    window.clearTimeout(this.#timer);
+  }
+
   /** Back to the present; while others are still at it, to the player's next question. */
   present = (): void => {
     const skips = this.mode === "follow" && this.fresh;

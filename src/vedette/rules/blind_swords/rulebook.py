@@ -70,6 +70,7 @@ class BlindSwords(Family[State]):
         "assault": ("close-combat", "attackers"),
     }
     reactions = ("defensive-fire",)
+    hides = True
     chits = events.EVENTS
     """The rules of the Event chits, by name."""
 
