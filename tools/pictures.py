@@ -25,7 +25,7 @@ from serving import serving
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 from tests.browser.positions import laid, say, spec_of  # noqa: E402
-from tests.browser.rest import settled  # noqa: E402
+from tests.browser.rest import place_in, settled  # noqa: E402
 from tests.browser.robot import Robot, leaf, turn_to  # noqa: E402
 
 SIZES = {1400: 900, 1920: 1080, 1024: 768, 820: 1180, 390: 844}
@@ -105,6 +105,8 @@ def move(page: Page, place: Place) -> None:
     page.goto(place.at(step("movement"))["union"])
     page.get_by_role("region", name="Moves").get_by_role("button", name="Choose 7 OH-a").click()
     page.locator(".costs g").first.wait_for(state="attached")
+    page.mouse.move(*place_in(page, "1734", 0.9))
+    page.locator("[data-aim] li").first.wait_for()
 
 
 def assault(page: Page, place: Place) -> None:

@@ -192,6 +192,30 @@ def test_pointing_tells_cost_support_and_room(marching: Robot) -> None:
     point(page, "1633")
     expect(page.locator(".told")).to_contain_text("1633: 2 MP, 4 left; 7 OH-a loses support, cohesion 4 to 3")
     expect(page.locator(".ghost .numbers + text")).to_have_text("6-R-3")
+    brings = panel(page).get_by_role("list", name="What it brings").get_by_role("listitem")
+    expect(brings).to_have_text(["Loses support: cohesion 4 becomes 3.", "4 points left. Alone in the hex."])
+    expect(panel(page).locator(".box")).to_contain_text("2 of 6")
+
+
+def test_the_card_keeps_the_hex_that_was_pointed_at_and_goes_there(marching: Robot) -> None:
+    """The box stays while the pointer goes to the card, and one button has Enter."""
+    page = marching.page
+    counter(page, "7 OH-a").click()
+    expect(page.locator(".costs g").first).to_be_attached()
+    point(page, "1633")
+    go = marching.card.get_by_role("button", name="Go to 1633")
+    expect(go).to_contain_text("Enter")
+    go.hover()
+    expect(panel(page).locator(".box")).to_contain_text("2 of 6")
+    expect(page.get_by_role("button").get_by_text("Enter", exact=True)).to_have_count(1)
+    panel(page).get_by_role("button", name="Choose 7 OH-b").click()
+    expect(go).to_have_count(0)
+    counter(page, "7 OH-a").click()
+    expect(page.locator(".costs g").first).to_be_attached()
+    point(page, "1633")
+    expect(go).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(marching.log).to_contain_text("7 OH-a moves to 1633")
 
 
 def test_keys_go_from_unit_to_unit_that_has_not_moved(marching: Robot, hand: Hand) -> None:
@@ -244,6 +268,8 @@ def test_a_move_that_draws_fire_says_so_before_it_is_made(close: Robot) -> None:
     point(page, "1833")
     expect(page.locator(".told")).to_contain_text("leaving 1733 draws fire from 27 VA, 1.5 SP (no free undo after it)")
     expect(page.locator(".fires .line")).to_have_count(1)
+    fire = panel(page).get_by_role("list", name="What it brings").get_by_role("listitem").first
+    expect(fire).to_have_text("Draws fire from 27 VA on leaving 1733, strength 1.5. No free undo after that.")
 
 
 def test_what_fire_leaves_of_a_march_is_offered_again(close: Robot, hand: Hand) -> None:
@@ -283,6 +309,8 @@ def test_a_retreat_is_one_key(falling: Robot) -> None:
     page = falling.page
     ways = page.get_by_role("region", name="Ways back").get_by_role("button")
     expect(ways.first).to_contain_text("2 hexes; no fire on the way")
+    expect(falling.card.get_by_text("Other answers")).to_have_count(0)  # every answer is the beginning of a way
+    expect(falling.card.get_by_text("⇥")).to_have_count(1)
     settled(page)
     expect(page.locator("g.back .end")).to_have_count(ways.count())
     end = (ways.first.get_attribute("title") or "").split(":")[0][-4:]

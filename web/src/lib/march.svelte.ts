@@ -30,6 +30,9 @@ export class March {
   /** Grows whenever a plan is asked for by pointer: the button that carries it out gets the focus then. */
   wanted = $state(0);
 
+  /** The hex in reach that was pointed at last: it is kept until others are chosen, so that it can be gone to from the card. */
+  aimed = $state("");
+
   /** Those who were chosen together: a name in the list takes one of them out, or in again. */
   group = $state.raw<readonly string[]>([]);
 
@@ -81,6 +84,17 @@ export class March {
   /** What these could do besides going, all of them or some. */
   deeds: readonly Deed[] = $derived.by(() => (this.open ? deedsOf(this.doers, this.movement) : []));
 
+  /** What going to that hex would give; "" where they cannot stop there, or a plan is open. */
+  goal: string = $derived.by(() => {
+    const { mover, reachable } = this.page;
+    const row = this.plan ? undefined : reachable[this.aimed];
+    if (!row?.end || !this.open) return "";
+    if (this.chosen.length) return this.together ? goText(this.chosen, row.path, this.hexOf(this.chosen[0] ?? "")) : "";
+    return mover && row.path.length ? goText([mover.id], row.path, mover.hex) : "";
+  });
+  /** Enter goes there, where the question proposes nothing itself. */
+  heads = $derived.by(() => this.goal !== "" && !this.page.decision?.proposed);
+
   hexOf(id: string): string | null {
     return this.page.view?.units.find((unit) => unit.id === id)?.hex ?? null;
   }
@@ -94,7 +108,7 @@ export class March {
   /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
   take(): void {
     this.#forget();
-    [this.plan, this.steps, this.risks, this.note] = [null, [], [], ""];
+    [this.plan, this.steps, this.risks, this.note, this.aimed] = [null, [], [], "", ""];
     this.chosen = this.chosen.filter((id) => this.movers.includes(id));
     if (this.#rest?.title !== this.movement?.title) this.#rest = null;
     const rest = this.#rest;
@@ -150,7 +164,7 @@ export class March {
 
   #change(ids: readonly string[]): void {
     this.#forget();
-    [this.chosen, this.plan, this.steps, this.risks, this.note] = [ids, null, [], [], ""];
+    [this.chosen, this.plan, this.steps, this.risks, this.note, this.aimed] = [ids, null, [], [], "", ""];
   }
 
   /** A counter is picked: alone, or with Shift its whole stack, one by one after that. */
@@ -214,6 +228,14 @@ export class March {
     if (row?.end) this.#give(goText(ids, row.path, from), { ids, at: hex });
     else if (this.movement) void this.towards(hex);
     else return false;
+    return true;
+  }
+
+  /** To the hex that the card has. */
+  goThere(): boolean {
+    if (!this.goal || this.page.table.busy) return false;
+    if (this.chosen.length) return this.go(this.aimed);
+    this.page.table.act(this.goal);
     return true;
   }
 

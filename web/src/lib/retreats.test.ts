@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarchPlan } from "./marching";
-import { areNumbered, hasWays, labelOf, numberOf, proposedWay, wayTo } from "./retreats";
+import { areNumbered, hasWays, isOnWay, labelOf, numberOf, proposedWay, wayTo } from "./retreats";
 
 const way = (at: string, more: Partial<MarchPlan> = {}): MarchPlan => ({
   kind: "retreat", title: "", text: `retreat 27 VA to ${at}`, at, units: ["27 VA"], others: [], headline: "", shifts: [],
@@ -23,6 +23,12 @@ test("a hex means the way that ends there, a counter the answer that takes it", 
 test("at the end of a way stands the fire on it, or what makes a unit liable", () => {
   const row = { hex: "1735", sp: "1.5", by: [] };
   expect([labelOf(way("1736")), labelOf(way("1736", { draws: [row, row] })), labelOf(way("1736", { label: "1" }))]).toEqual(["", "3 SP", "1"]);
+});
+
+test("an answer that a whole way says, or begins with, needs no row of its own", () => {
+  const plans = [way("1836", { path: ["1834", "1835", "1836"] }), way("1834", { ghosts: {}, text: "panic 4 VA" })];
+  const to = (hex: string | null, text = `retreat 27 VA to ${hex}`) => isOnWay(plans, { text, hex });
+  expect([to("1836"), to("1835"), to("1933"), to("1834", "panic 4 VA"), to("1834", "panic 2 VA"), to(null, "rally")]).toEqual([true, true, false, true, false, false]);
 });
 
 test("only some questions have ways back", () => {

@@ -1,6 +1,6 @@
 /** Whole ways back: which questions have them, which one is proposed, which one a hex means. No rule is known here. */
 import type { MarchPlan } from "./marching";
-import type { Decision } from "./protocol";
+import type { Answer, Decision } from "./protocol";
 
 const KINDS = new Set(["retreat", "withdraw", "panic"]);
 
@@ -15,6 +15,10 @@ export function wayTo(plans: readonly MarchPlan[], hex: string | null, unit: str
   const mine = unit ? plans.find((plan) => !Object.keys(plan.ghosts ?? {}).length && plan.units.includes(unit)) : undefined;
   return mine ?? plans.find((plan) => plan.at === hex && hex !== null) ?? null;
 }
+
+/** Whether an answer is one of whole ways, or the first step of one. */
+export const isOnWay = (plans: readonly MarchPlan[], { text, hex }: Pick<Answer, "text" | "hex">): boolean =>
+  plans.some((plan) => plan.text === text || (hex !== null && Object.keys(plan.ghosts ?? {}).length > 0 && (plan.at === hex || plan.path?.slice(1).includes(hex))));
 
 /** What is written at the end of a way: the fire that it runs through, or what makes a unit liable. */
 export function labelOf(plan: MarchPlan): string {
