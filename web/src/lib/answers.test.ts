@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { atCounter, byHex, keyOf, lines, lineWords, names, ordered, whoIsThere } from "./answers";
+import { atCounter, byHex, keyOf, lines, lineWords, names, ordered, whoIsThere, within } from "./answers";
 import { answer, decision, unit } from "./fixtures";
+import type { Answer } from "./protocol";
 
 test("the proposed answer comes first, the others keep their order", () => {
   const asked = decision(["move 7 OH-a", "move 7 OH-b", "done"], "done");
@@ -54,9 +55,22 @@ test("of many answers those that differ by their hex alone are one line of each 
   expect(lines(many).map((line) => ("stem" in line ? `${line.stem} ${line.answers.length}` : line.answer.text))).toEqual([
     "done", "move Ashby", "enter 2 VA at 12", "enter 4 VA at 12",
   ]);
-  const one = [answer("done"), ...enter("2 VA"), ...hexes.map((hex) => answer(hex))];
-  expect(lines(one)).toHaveLength(one.length);
+  const few = [answer("done"), ...enter("2 VA").slice(0, 8), ...hexes.map((hex) => answer(hex))];
+  expect(lines(few)).toHaveLength(few.length); // one who has few hexes alone makes no line
+  const crowd = [answer("done"), ...enter("2 VA"), ...hexes.map((hex) => answer(hex))];
+  expect(lines(crowd)).toHaveLength(crowd.length - 11);
   expect(lines(many.slice(0, 9))).toHaveLength(9);
+});
+
+test("in a crowd what is proposed keeps its own line, and units that one could name instead are one line", () => {
+  const hexes = Array.from({ length: 12 }, (_, i) => answer(`Jackson: ${2920 + i}`, String(2920 + i)));
+  const others = Array.from({ length: 10 }, (_, i) => answer(`place ${i} VA`));
+  const many = [hexes[3] as Answer, answer("rest as proposed"), ...hexes.filter((_, i) => i !== 3), ...others];
+  const units = new Set(others.map(({ text }) => text.slice(6)));
+  const found = lines(many, units, "Jackson: 2923").map((line) => ("stem" in line ? lineWords(line.stem, line.answers) : line.answer.text));
+  expect(found).toEqual(["Jackson: 2923", "rest as proposed", "Jackson: 11 hexes", "place another: 10 units"]);
+  expect(within("place", others[0] as Answer)).toBe("0 VA");
+  expect(within("Jackson:", hexes[0] as Answer)).toBe("2920");
 });
 
 test("a line of several says who and at how many hexes, in one sentence", () => {

@@ -19,21 +19,33 @@ export type Line = { answer: Answer } | { stem: string; answers: Answer[] };
 const LONG = 20;
 /** So many that differ by their hex alone make a line of their own. */
 const SOME = 3;
+/** So many that name a unit alone, or a hex alone where nothing else is offered in this way, do. */
+const CROWD = 9;
 
 /** What a text says without the hex at its end; "" where that is not how it ends. */
 function stemOf({ text, hex }: Answer): string {
   return hex && text.endsWith(` ${hex}`) ? text.slice(0, -hex.length - 1) : "";
 }
 
-/** A long list in lines: of each who could do something at many hexes, one line. */
-export function lines(answers: readonly Answer[]): Line[] {
+/** What a text says before the unit that it names, such as "place" of "place 2 VA"; "" where it names none so. */
+function verbOf({ text, hex }: Answer, units: ReadonlySet<string>): string {
+  const at = text.indexOf(" ");
+  return hex === null && at > 0 && units.has(text.slice(at + 1)) ? text.slice(0, at) : "";
+}
+
+/** A long list in lines: of each who could do something at many hexes, one line, and one of all units that one could name
+    instead. What is proposed keeps a line of its own: nothing is done unseen. */
+export function lines(answers: readonly Answer[], units: ReadonlySet<string> = new Set(), proposed: string | null = null): Line[] {
+  if (answers.length <= LONG) return answers.map((answer) => ({ answer }));
+  const key = (one: Answer) => (one.text === proposed ? "" : stemOf(one) || verbOf(one, units));
   const found = new Map<string, Answer[]>();
-  if (answers.length > LONG) for (const one of answers) if (stemOf(one)) found.set(stemOf(one), [...(found.get(stemOf(one)) ?? []), one]);
-  const parts = new Map([...found].filter(([, list]) => list.length >= SOME));
-  if (parts.size < 2) return answers.map((answer) => ({ answer }));
+  for (const one of answers) if (key(one)) found.set(key(one), [...(found.get(key(one)) ?? []), one]);
+  const hexes = [...found].filter(([, [one]]) => one?.hex != null);
+  const few = hexes.filter(([, list]) => list.length >= SOME).length < 2;
+  const parts = new Map([...found].filter(([, list]) => list.length >= (few || list[0]?.hex == null ? CROWD : SOME)));
   const made = new Set<string>();
   return answers.flatMap((answer): Line[] => {
-    const stem = stemOf(answer);
+    const stem = key(answer);
     const list = parts.get(stem);
     if (!list) return [{ answer }];
     if (made.has(stem)) return [];
@@ -42,9 +54,13 @@ export function lines(answers: readonly Answer[]): Line[] {
   });
 }
 
-/** What stands on the line of several: who could do it, and at how many hexes. */
+/** What a button says in the list of its line: its hex, or the unit that it names. */
+export const within = (stem: string, { text, hex }: Answer): string => hex ?? text.slice(stem.length + 1);
+
+/** What stands on the line of several: who could do it, and at how many hexes; or what else could be named. */
 export function lineWords(stem: string, answers: readonly Answer[]): string {
-  const hexes = new Set(answers.map(({ hex }) => hex)).size;
+  const hexes = new Set(answers.flatMap(({ hex }) => hex ?? [])).size;
+  if (!hexes) return `${stem} another: ${answers.length} units`;
   return `${stem.replace(/:$/, "")}: ${hexes} ${hexes === 1 ? "hex" : "hexes"}`;
 }
 

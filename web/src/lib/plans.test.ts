@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer, plan, unit } from "./fixtures";
-import { bareHeadline, bestAnswer, chanceOf, gesture, givenFor, headlines, heat, isAwaited, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
+import { bareHeadline, bestAnswer, bestFirst, chanceOf, gesture, givenFor, headlines, heat, isAwaited, isProposed, promiseOf, proposedOf, sameUnits, shiftsByFire, targetsOf, toneOf, unitsOf, unplayed, waysOf } from "./plans";
 
 const A = plan("7 OH-a + 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.56, { best: true });
 const B = plan("7 OH-a, 7 OH-b fire at 1834", "1834", ["7 OH-a", "7 OH-b"], 0.33);
@@ -96,6 +96,16 @@ test("the answer that may bring most is framed where none is proposed, and a pla
   expect([bestAnswer(answers, []), bestAnswer(answers, [at("1834", 0)])]).toEqual([null, null]);
   expect(answers.map((one) => isAwaited(one, true))).toEqual([false, true, true]);
   expect(isAwaited(answer("fire at 1834", "1834"), false)).toBe(false);
+});
+
+test("answers that may bring something stand best first in the places that they have, those alike as they were, what is proposed too", () => {
+  const at = (hex: string, probability: number) => ({ ...plan(`7 OH-a fire at ${hex}`, hex, ["7 OH-a"], probability) });
+  const answers = [answer("done"), ...["1834", "1835", "1936"].map((hex) => answer(`fire at ${hex}`, hex)), answer("move 7 OH-a", "1733")];
+  const plans = [at("1834", 0.2), at("1835", 0.2), at("1936", 0.5)];
+  const order = (proposed?: string) => bestFirst(answers, plans, proposed).map(({ text }) => text.slice(-4));
+  expect(order()).toEqual(["done", "1936", "1834", "1835", "OH-a"]);
+  expect(order("fire at 1834")).toEqual(["done", "1834", "1936", "1835", "OH-a"]);
+  expect(bestFirst(answers, [])).toEqual(answers);
 });
 
 test("what is said of a plan leaves out who takes part, and the shifts and chances that stand beside it", () => {

@@ -197,11 +197,25 @@ export function isAwaited(answer: Answer, loading: boolean): boolean {
   return loading && answer.hex !== null;
 }
 
+/** What an answer may bring at best, by plans that are known; null where none is about it. */
+function promised(answer: Answer, plans: readonly Plan[]): number | null {
+  const found = answer.hex ? plans.filter((plan) => names(plan.text, answer.text)).flatMap((plan) => chanceOf(plan) ?? []) : [];
+  return found.length ? Math.max(...found) : null;
+}
+
 /** Where no answer is proposed: the one that may bring most, by plans that are known; null where none may bring anything. */
 export function bestAnswer(answers: readonly Answer[], plans: readonly Plan[]): Answer | null {
-  const chance = (answer: Answer) => Math.max(0, ...plans.filter((plan) => answer.hex && names(plan.text, answer.text)).map((plan) => chanceOf(plan) ?? 0));
-  const [best] = answers.map((answer) => ({ answer, chance: chance(answer) })).sort((one, other) => other.chance - one.chance);
+  const [best] = answers.map((answer) => ({ answer, chance: promised(answer, plans) ?? 0 })).sort((one, other) => other.chance - one.chance);
   return best && best.chance > 0 ? best.answer : null;
+}
+
+/** Answers with a chance best first, in the places that these have among the others, which keep theirs; so does what is proposed. */
+export function bestFirst(answers: readonly Answer[], plans: readonly Plan[], proposed: string | null = null): Answer[] {
+  const chances = new Map(answers.flatMap((answer) => (answer.text === proposed ? [] : [[answer, promised(answer, plans)] as const])));
+  const known = answers.filter((answer) => chances.get(answer) != null);
+  const ranked = [...known].sort((one, other) => (chances.get(other) ?? 0) - (chances.get(one) ?? 0));
+  let next = 0;
+  return answers.map((answer) => (chances.get(answer) == null ? answer : (ranked[next++] ?? answer)));
 }
 
 /** A line from a hex to a target, with those who take it. */

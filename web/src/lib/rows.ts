@@ -28,8 +28,8 @@ export function passing(decision: Asked | null, answers: readonly Answer[]): Ans
 }
 
 /** All rows in the order of their keys. */
-export function rowsOf(answers: readonly Answer[]): Row[] {
-  return lines(answers).map((line, i) => ({ line, key: keyOf(i), at: i }));
+export function rowsOf(answers: readonly Answer[], units?: ReadonlySet<string>, proposed?: string | null): Row[] {
+  return lines(answers, units, proposed).map((line, i) => ({ line, key: keyOf(i), at: i }));
 }
 
 /** How rows lie: one below the other, or as chips. */
