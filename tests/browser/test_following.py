@@ -94,6 +94,17 @@ def test_the_question_and_the_news_come_after_the_playing_and_an_answer_closes_t
     expect(bar(robot.page).get_by_role("button", name="Skip")).to_have_count(0)
 
 
+def test_one_key_stops_what_is_played_and_lets_it_go_on(marched: Callable[..., Robot]) -> None:
+    page = marched("slow").page
+    expect(bar(page)).to_contain_text("Event 1")
+    page.keyboard.press("p")
+    go_on = bar(page).get_by_role("button", name="Go on")
+    expect(go_on).to_be_visible()
+    page.keyboard.press("p")
+    expect(bar(page).get_by_role("button", name="Stop")).to_be_visible()
+    expect(bar(page)).not_to_contain_text("Event 1")  # it goes on by itself
+
+
 def test_who_wants_no_motion_sees_the_result_at_once(marched: Callable[..., Robot]) -> None:
     page = marched(reduced_motion="reduce").page
     expect(news(page)).to_be_visible()

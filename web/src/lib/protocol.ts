@@ -122,6 +122,9 @@ export interface View {
   turns: { first: number; last: number };
   clock: string;
   phase: string;
+  /** The steps of the procedure under way, in their order, and the place of the present one, -1 for none. */
+  steps?: string[];
+  step?: number;
   /** Whose player turn it is, where the game has player turns. */
   player?: Seat | null;
   over: boolean;

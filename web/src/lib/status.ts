@@ -12,6 +12,27 @@ export function stepsOf(view: View, decision: Decision | null): string[] {
   return steps.length ? steps : [phaseName(view.phase)];
 }
 
+/** A step as the status line has it: gone by, the present one, or still to come. */
+export interface StepMark {
+  name: string;
+  state: "past" | "now" | "coming";
+}
+
+/** More steps than these are not shown beside the present one. */
+const BESIDE = 3;
+
+/** What the present step belongs to, and the steps around it in their order; inside a step, such as a retreat, that alone. */
+export function stepRow(view: View, decision: Decision | null): { whole: string; row: StepMark[] } {
+  const trail = stepsOf(view, decision);
+  const { steps = [], step = -1 } = view;
+  const now = steps[step];
+  const last = trail[trail.length - 1] ?? "";
+  if (now === undefined || (decision && now !== last)) return { whole: trail[trail.length - 2] ?? "", row: [{ name: last, state: "now" }] };
+  const from = Math.max(0, Math.min(step - 1, steps.length - BESIDE));
+  const row = steps.map((name, i): StepMark => ({ name, state: i < step ? "past" : i === step ? "now" : "coming" }));
+  return { whole: decision ? (trail[trail.length - 2] ?? "") : "", row: row.slice(from, from + BESIDE) };
+}
+
 /** The points of both sides, where the words of the score tell both: "Union 18 points, Confederates 3". */
 export function pointsOf(score: string): { union: number; confederate: number } | null {
   const found = /^Union (-?\d+)(?: points?)?, Confederates? (-?\d+)\b/.exec(score);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chits as none, state } from "./fixtures";
-import { actsWords, brigadesOf, cupOf, cupSides, fullWords, handOf, handsOf, holdingsByPlace, inCup, phaseName, sideOfChit, turnBoxes } from "./tray";
+import { actsWords, brigadesOf, commonGround, cupOf, cupSides, fullWords, handOf, handsOf, holdingsByPlace, inCup, phaseName, sideOfChit, turnBoxes } from "./tray";
 
 const view = {
   ...state().view,
@@ -71,4 +71,10 @@ test("one's own hand comes first, and lies face down while it is covered or not 
   expect(handOf(table, { ...none, mine }, "union", false)).toBe(mine);
   expect(handOf(table, { ...none, mine }, "union", true)).toBeUndefined();
   expect(handOf(table, { ...none, mine }, "confederate", false)).toBeUndefined();
+});
+
+test("hexes that are fought for are called by the ground that all of them have", () => {
+  expect(commonGround(["clear, level 10, the stone wall", "woods, level 9, the stone wall, road"])).toBe("Stone wall");
+  expect(commonGround(["clear, level 10, the stone wall", "clear, level 10"])).toBe("");
+  expect([commonGround(["clear, level 10, the stone wall"]), commonGround([undefined, undefined])]).toEqual(["", ""]);
 });

@@ -77,6 +77,14 @@ export function holdingsByPlace(view: View): { place: string; held: { hex: strin
   return [...found].map(([place, held]) => ({ place, held }));
 }
 
+/** What the ground of several hexes has in common besides its kind and height, such as "Stone wall", as their name; "" where nothing is. */
+export function commonGround(grounds: readonly (string | undefined)[]): string {
+  const [first = [], ...rest] = grounds.map((ground) => (ground ?? "").split(", ").slice(2));
+  const name = grounds.length > 1 ? (first.find((part) => rest.every((parts) => parts.includes(part))) ?? "") : "";
+  const bare = name.replace(/^the /, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
 /** The boxes of the turn track. */
 export function turnBoxes(view: View): { turn: number; state: "past" | "now" | "to come" }[] {
   const { first, last } = view.turns;

@@ -33,6 +33,7 @@ from vedette.rules.blind_swords.state import PLACES, State, place_words
 from vedette.rules.blind_swords.text.cards import efforts
 from vedette.rules.blind_swords.text.coming import tracks
 from vedette.rules.blind_swords.text.score import leavers, score_section, score_words
+from vedette.rules.blind_swords.text.steps import step_view
 
 T = TypeVar("T")
 SYMBOLS = {"infantry": "cross", "cavalry": "horse", "artillery": "dot"}
@@ -149,6 +150,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
         "turns": {"first": g.setting.first_turn, "last": g.setting.last_turn},
         "clock": g.setting.hour(g.turn),
         "phase": g.phase,
+        **step_view(g),
         "over": g.over,
         "points": points,
         "score": score_words(g, parts),

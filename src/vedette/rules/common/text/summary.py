@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
@@ -55,3 +55,8 @@ def view_head(g: Any, seat: str, book: str, under: str) -> dict[str, Any]:
         "player": SIDES[g.player] if g.player >= 0 and not g.over else None,
         "over": g.over,
     }
+
+
+def step_row(names: Mapping[str, str], now: str) -> dict[str, Any]:
+    """The steps of a procedure in their order, by their names, and the place of the present one (-1 for none)."""
+    return {"steps": list(names.values()), "step": list(names).index(now) if now in names else -1}

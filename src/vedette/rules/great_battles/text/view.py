@@ -10,7 +10,7 @@ from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
 from vedette.hexes import hexes_of
 from vedette.rules.common.text.sections import by_hex, item, owned
-from vedette.rules.common.text.summary import view_head
+from vedette.rules.common.text.summary import step_row, view_head
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
@@ -37,6 +37,11 @@ from vedette.rules.great_battles.text.states import (
 
 SYMBOLS = {"infantry": "cross", "artillery": "dot", "leader": "star", "supply": "bar"}
 MOVEMENT = "movement"
+STEPS = {
+    "command": "initial command", "movement": "movement", "defensive-fire": "defensive fire", "offensive-fire": "offensive fire",
+    "retreat": "retreat", "melee": "melee", "final": "final command",
+}  # fmt: skip
+"""The phases of a player turn."""
 WAGON = "Wagon"
 """What fits on a counter."""
 
@@ -114,6 +119,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
     here = victory.outcome_now(g)
     return {
         **view_head(g, seat, *titles(g.setting.profile)),
+        **step_row(STEPS, g.phase),
         "points": union - confederate,
         "score": score_words(g),
         "tally": score_section(g),

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.shapes import Item, Section
 from vedette.engine.words import counted
 from vedette.rules.common.text.sections import by_hex, item, owned
-from vedette.rules.common.text.summary import view_head
+from vedette.rules.common.text.summary import step_row, view_head
 from vedette.rules.valley_campaign.chapters import victory
 from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 from vedette.rules.valley_campaign.chapters.movement import allowance, burns_of, can_move, exit_bar
@@ -46,6 +46,8 @@ def marks_of(g: State, id: str) -> list[str]:
     return found
 
 
+STEPS = {"movement": "movement", "combat": "combat", "recovery": "recovery"}
+"""The phases of a player turn."""
 NOTES = {
     "moved": "moved in this phase",
     "fought": "fought in this phase: neither attacks nor bombards again",
@@ -114,6 +116,7 @@ def view(g: State, seat: str) -> dict[str, Any]:
     here = victory.outcome_now(g)
     return {
         **view_head(g, seat, BOOK, ""),
+        **step_row(STEPS, g.phase),
         "points": here.points,
         "score": score_words(g),
         "tally": score_section(g),
