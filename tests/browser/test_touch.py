@@ -118,7 +118,7 @@ def test_the_leaves_of_a_phone_have_large_targets_and_the_hand_first(at_position
 
 
 @pytest.mark.parametrize(("battle", "score"), [("kernstown/the-stone-wall", ""), ("kernstown/second-kernstown", "15")])
-def test_the_line_of_a_phone_has_turn_score_and_level_and_the_card_the_step(new_game: Make, open_page: Open, battle: str, score: str) -> None:
+def test_the_line_of_a_phone_has_turn_score_and_level(new_game: Make, open_page: Open, battle: str, score: str) -> None:
     page = open_page(new_game(battle=battle, open_hands=True)["at"]["both"], **PHONE)
     line = region(page, "State of the battle")
     expect(line.locator(".turn")).to_contain_text("1")

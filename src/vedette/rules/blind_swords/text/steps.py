@@ -13,7 +13,12 @@ from vedette.rules.blind_swords.chapters.rally import RallyStep
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.text.summary import step_row
 
-OF_TURN = {"command": "command decision", "artillery": "artillery phase", "chits": "chit draw", "end-turn": "end of turn"}
+OF_TURN = {
+    "command": "command decision",
+    "artillery": "artillery phase",
+    "chits": "chit draw",
+    "end-turn": "end of turn",
+}
 """The phases of a game turn."""
 OF_ACTIVATION = {FireStep: "fire", MovementStep: "movement", CloseCombatStep: "close combat", RallyStep: "rally"}
 """The steps of an activation."""

@@ -38,9 +38,14 @@ from vedette.rules.great_battles.text.states import (
 SYMBOLS = {"infantry": "cross", "artillery": "dot", "leader": "star", "supply": "bar"}
 MOVEMENT = "movement"
 STEPS = {
-    "command": "initial command", "movement": "movement", "defensive-fire": "defensive fire", "offensive-fire": "offensive fire",
-    "retreat": "retreat", "melee": "melee", "final": "final command",
-}  # fmt: skip
+    "command": "initial command",
+    "movement": "movement",
+    "defensive-fire": "defensive fire",
+    "offensive-fire": "offensive fire",
+    "retreat": "retreat",
+    "melee": "melee",
+    "final": "final command",
+}
 """The phases of a player turn."""
 WAGON = "Wagon"
 """What fits on a counter."""
