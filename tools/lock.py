@@ -29,6 +29,8 @@ LOCKS = {
         "print",
         "--extra",
         "lab",
+        "--extra",
+        "dask",
         "-c",
         "requirements.lock",
     ],

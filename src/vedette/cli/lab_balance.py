@@ -11,10 +11,9 @@ import msgspec
 
 from vedette import staff
 from vedette.cli.common import Bad, battle_argument, json_option, print_json, set_option, table
-from vedette.cli.sim import folder_of, progress_bar
+from vedette.cli.sim import engine_of, folder_of, on_option, progress_bar
 from vedette.lab import Plan, WorkError, simulate
 from vedette.lab.balance import balance_of, balance_page, words
-from vedette.lab.simulation import cores
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,6 +28,7 @@ def played_options(games: int) -> Callable[[F], F]:
         click.option("--confederate", default="adjutant", show_default=True, metavar="NAME",
                      help="Who the Confederates."),
         click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; as many as there are cores."),
+        on_option,
         click.option("-o", "--output", "parts", metavar="DIR", help="Keep what was played there, and go on with it."),
         click.option("--page", metavar="FILE.html", help="Write a page with plots."),
         set_option,
@@ -53,6 +53,7 @@ def balance(
     union: str,
     confederate: str,
     jobs: int | None,
+    on: str | None,
     parts: str | None,
     page: str | None,
     settings: dict[str, str],
@@ -62,8 +63,8 @@ def balance(
     seats = {"union": union, "confederate": confederate}
     plan = Plan(battle=battle_id, games=games, seed=seed, seats=seats, options=dict(settings), figures=True)
     try:
-        with progress_bar(games) as progress:
-            result, played = simulate(plan, jobs or cores(), progress, folder_of(parts))
+        with engine_of(on, jobs) as engine, progress_bar(games) as progress:
+            result, played = simulate(plan, engine, progress, folder_of(parts))
     except (staff.SeatError, WorkError) as error:
         raise Bad(str(error)) from None
     found = balance_of(plan, result, played)

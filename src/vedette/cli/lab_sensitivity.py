@@ -10,12 +10,11 @@ import msgspec
 from vedette import staff
 from vedette.cli.common import Bad, battle_argument, battle_of, print_json, table
 from vedette.cli.lab_balance import played_options
-from vedette.cli.sim import folder_of, progress_bar
+from vedette.cli.sim import engine_of, folder_of, progress_bar
 from vedette.lab import Plan, WorkError
 from vedette.lab.changes import ChangeError, changes_of
 from vedette.lab.sensitivity import Sensitivity, compare, verdict
 from vedette.lab.sensitivity_page import sensitivity_page
-from vedette.lab.simulation import cores
 
 
 def tell(found: Sensitivity) -> None:
@@ -57,6 +56,7 @@ def sensitivity(
     union: str,
     confederate: str,
     jobs: int | None,
+    on: str | None,
     parts: str | None,
     page: str | None,
     settings: dict[str, str],
@@ -69,10 +69,8 @@ def sensitivity(
         changes = changes_of(battle_of(battle_id), cells, values, arrivals, shifts)
         if not changes:
             raise Bad("what is to be changed? Say --cell, --value, --arrival or --shift")
-        with progress_bar(2 * games) as progress:
-            found, differences = compare(
-                plan, changes, jobs=jobs or cores(), folder=folder_of(parts), progress=progress
-            )
+        with engine_of(on, jobs) as engine, progress_bar(2 * games) as progress:
+            found, differences = compare(plan, changes, jobs=engine, folder=folder_of(parts), progress=progress)
     except (staff.SeatError, WorkError, ChangeError) as error:
         raise Bad(str(error)) from None
     if page is not None:

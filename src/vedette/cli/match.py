@@ -9,10 +9,9 @@ import msgspec
 
 from vedette import staff
 from vedette.cli.common import Bad, json_option, print_json, set_option
-from vedette.cli.sim import folder_of, progress_bar
-from vedette.lab import Match, Sequential, match_page, plan_of, play_match
+from vedette.cli.sim import engine_of, folder_of, on_option, progress_bar
+from vedette.lab import Match, Sequential, WorkError, match_page, plan_of, play_match
 from vedette.lab.match import luck_words, verdict_words
-from vedette.lab.simulation import cores
 
 PAIRS = 1000
 """Pairs after which a match that stops by itself is given up."""
@@ -57,6 +56,7 @@ def tell(match: Match, margin: float, asked: bool) -> None:
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Pair i is played with seed S + i.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; as many as there are cores.")
+@on_option
 @click.option(
     "-o", "--output", "parts", metavar="DIR", help="Keep what was played there, and go on with what is there."
 )
@@ -76,6 +76,7 @@ def match_command(
     risk: float,
     seed: int,
     jobs: int | None,
+    on: str | None,
     parts: str | None,
     page: str | None,
     luck: bool,
@@ -88,9 +89,9 @@ def match_command(
     test = Sequential(margin, risk)
     try:
         plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings, luck=luck)
-        with progress_bar(pairs or PAIRS) as progress:
-            match = play_match(plan, test, stop=sprt, jobs=jobs or cores(), folder=folder_of(parts), progress=progress)
-    except staff.SeatError as error:
+        with engine_of(on, jobs) as engine, progress_bar(pairs or PAIRS) as progress:
+            match = play_match(plan, test, stop=sprt, jobs=engine, folder=folder_of(parts), progress=progress)
+    except (staff.SeatError, WorkError) as error:
         raise Bad(str(error)) from None
     if page is not None:
         Path(page).write_text(match_page(match, test), encoding="utf-8")

@@ -12,11 +12,11 @@ import click
 import msgspec
 
 from vedette import staff
-from vedette.cli.common import Bad, battle_argument, battle_of, json_option, print_json, set_option, table
+from vedette.cli.common import Bad, F, battle_argument, battle_of, json_option, print_json, set_option, table
 from vedette.engine.words import counted
 from vedette.lab import Plan, Played, Result, WorkError, merge, play_share, report, simulate
 from vedette.lab.simulation import added, check, cores
-from vedette.lab.work import share_of
+from vedette.lab.work import Engine, share_of
 
 
 @contextmanager
@@ -31,6 +31,31 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=games)
         yield lambda n: bar.advance(task, n)
+
+
+def on_option(function: F) -> F:
+    """`--on dask://HOST:PORT`: a cluster in place of processes."""
+    words = "Play on a Dask cluster (pip install vedette[dask]); see docs/lab.md."
+    return click.option("--on", metavar="dask://HOST:PORT", help=words)(function)
+
+
+@contextmanager
+def engine_of(on: str | None, jobs: int | None) -> Iterator[int | Engine]:
+    """Who plays the games: so many processes, or a cluster, whose strangers are told at the end."""
+    if on is None:
+        yield jobs or cores()
+        return
+    from vedette.lab.cluster import Cluster
+
+    cluster = Cluster(on)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+    for who, why in sorted(cluster.strangers.items()):
+        click.echo(f"{who} took no part: it {why}", err=True)
+    if cluster.compared:
+        click.echo(f"{counted(cluster.compared, 'game', 'games')} played by two workers, alike", err=True)
 
 
 def tell(result: Result) -> None:
@@ -83,7 +108,7 @@ def say(plan: Plan, result: Result, played: list[Played], page: str | None, as_j
     return 1 if result.errors else 0
 
 
-def play_one_share(plan: Plan, words: str, folder: Path | None, jobs: int) -> int:
+def play_one_share(plan: Plan, words: str, folder: Path | None, jobs: int | Engine) -> int:
     """Play a share into its part files, and say so."""
     if folder is None:
         raise Bad("--share: needs -o DIR, where its part files are kept")
@@ -115,6 +140,7 @@ def merge_command(folder: str, page: str | None, as_json: bool) -> int:
 @click.option("--union", default="random", show_default=True, metavar="NAME", help="Who commands the Union.")
 @click.option("--confederate", default="random", show_default=True, metavar="NAME", help="Who the Confederates.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; as many as there are cores.")
+@on_option
 @click.option("--records", metavar="DIR", help="Write the record of every game there.")
 @click.option("-o", "--output", "parts", metavar="DIR", help="Keep what was played there in parts, and go on with it.")
 @click.option("--share", metavar="K/N", help="With -o: play the K-th of N shares only, such as 3/16.")
@@ -131,6 +157,7 @@ def sim(
     union: str,
     confederate: str,
     jobs: int | None,
+    on: str | None,
     records: str | None,
     parts: str | None,
     share: str | None,
@@ -153,10 +180,11 @@ def sim(
     folder_of(records)
     folder = folder_of(parts)
     try:
-        if share is not None:
-            return play_one_share(plan, share, folder, jobs or cores())
-        with progress_bar(games) as progress:
-            result, played = simulate(plan, jobs or cores(), progress, folder)
+        with engine_of(on, jobs) as engine:
+            if share is not None:
+                return play_one_share(plan, share, folder, engine)
+            with progress_bar(games) as progress:
+                result, played = simulate(plan, engine, progress, folder)
     except (staff.SeatError, WorkError) as error:
         raise Bad(str(error)) from None
     return say(plan, result, played, page, as_json)

@@ -15,7 +15,7 @@ from vedette.lab.games import Plan, Played
 from vedette.lab.luck import corrected
 from vedette.lab.sequential import Interval, Sequential
 from vedette.lab.simulation import check, faults_of
-from vedette.lab.work import digest_of_games, play_parts, ranges
+from vedette.lab.work import Engine, digest_of_games, play_parts, ranges
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def play_match(
     test: Sequential,
     *,
     stop: bool = True,
-    jobs: int = 1,
+    jobs: int | Engine = 1,
     folder: Path | None = None,
     progress: Callable[[int], None] = lambda n: None,
 ) -> Match:

@@ -20,7 +20,7 @@ from vedette.engine.rulebook import rulebook_of
 from vedette.lab.changes import Changes
 from vedette.lab.games import Plan, Played
 from vedette.lab.simulation import check
-from vedette.lab.work import digest_of_games, play_parts, ranges
+from vedette.lab.work import Engine, digest_of_games, play_parts, ranges
 
 BOUND = 2.394
 """Standard errors of the interval of each of three measures, so that all three hold by 95 in 100."""
@@ -84,7 +84,7 @@ def compare(
     plan: Plan,
     changes: Changes,
     *,
-    jobs: int = 1,
+    jobs: int | Engine = 1,
     folder: Path | None = None,
     progress: Callable[[int], None] = lambda n: None,
 ) -> tuple[Sensitivity, dict[str, list[float]]]:

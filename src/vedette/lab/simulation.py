@@ -17,7 +17,7 @@ from vedette.engine import Battle
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one, turns_of
 from vedette.lab.tally import median
-from vedette.lab.work import digest_of_games, play_parts, ranges
+from vedette.lab.work import Engine, digest_of_games, play_parts, ranges
 
 SHARE = 4
 """Games that a process plays before it reports."""
@@ -51,11 +51,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, progress: Callable[[int], None] = lambda n: None, folder: Path | None = None
+    plan: Plan, jobs: int | Engine = 1, progress: Callable[[int], None] = lambda n: None, folder: Path | None = None
 ) -> tuple[Result, list[Played]]:
     """Play the games of a plan; game i has seed + i whatever the number of processes.
 
     Args:
+        jobs: so many processes, or another engine (`work.Engine`).
         progress: told how many games were finished since it was told last.
         folder: where part files are kept (lab/work.py); games that are there already are read, not played.
     """
@@ -63,7 +64,11 @@ def simulate(
     check(plan, battle)
     begun = time.perf_counter()
     played: list[Played] = []
-    for share in _shares(plan, jobs) if folder is None else play_parts(plan, ranges(plan.games), jobs, folder):
+    if isinstance(jobs, int) and folder is None:
+        shares = _shares(plan, jobs)
+    else:
+        shares = play_parts(plan, ranges(plan.games), jobs, folder)
+    for share in shares:
         played += share
         progress(len(share))
     return added(battle, played, time.perf_counter() - begun), played

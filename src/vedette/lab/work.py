@@ -14,7 +14,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -152,37 +152,56 @@ def play_part(plan: Plan, work: str, folder: Path | None, first: int, last: int)
     return played
 
 
-def play_parts(
-    plan: Plan, parts: list[tuple[int, int]], jobs: int, folder: Path | None = None
-) -> Iterator[list[Played]]:
-    """The games of some parts, in their order; what is in the folder already is read, not played.
+class Engine(Protocol):
+    """Who plays parts: processes here, a cluster, or what a test puts in their place."""
 
-    Who stops asking stops the work: of what lies ahead no more is begun than `jobs` processes need.
-    """
-    work = digest_of_plan(plan, plan.load())
-    if jobs <= 1:
-        for first, last in parts:
-            yield known_part(folder, work, first, last) or play_part(plan, work, folder, first, last)
-        return
-    # Spawned, not forked: a child starts from the same state everywhere, and no thread of ours is copied.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        ahead: list[list[Played] | Future[list[Played]]] = []
-        begun = 0
-        try:
-            for _ in parts:
-                while begun < len(parts) and len(ahead) < 2 * jobs:
-                    first, last = parts[begun]
-                    known = known_part(folder, work, first, last)
-                    ahead.append(known or pool.submit(play_part, plan, work, folder, first, last))
-                    begun += 1
-                one = ahead.pop(0)
-                yield one.result() if isinstance(one, Future) else one
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    def play(self, plan: Plan, work: str, parts: list[tuple[int, int]], folder: Path | None) -> Iterator[list[Played]]:
+        """The games of some parts, in their order; what is in the folder already is read, what is new is kept there.
+
+        Who stops asking stops the work.
+        """
+        ...
+
+
+class Processes:
+    """Processes of this machine; of what lies ahead no more is begun than they need."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self.jobs = jobs
+
+    def play(self, plan: Plan, work: str, parts: list[tuple[int, int]], folder: Path | None) -> Iterator[list[Played]]:
+        """The games of some parts, in their order."""
+        if self.jobs <= 1:
+            for first, last in parts:
+                yield known_part(folder, work, first, last) or play_part(plan, work, folder, first, last)
+            return
+        # Spawned, not forked: a child starts from the same state everywhere, and no thread of ours is copied.
+        with ProcessPoolExecutor(self.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            ahead: list[list[Played] | Future[list[Played]]] = []
+            begun = 0
+            try:
+                for _ in parts:
+                    while begun < len(parts) and len(ahead) < 2 * self.jobs:
+                        first, last = parts[begun]
+                        known = known_part(folder, work, first, last)
+                        ahead.append(known or pool.submit(play_part, plan, work, folder, first, last))
+                        begun += 1
+                    one = ahead.pop(0)
+                    yield one.result() if isinstance(one, Future) else one
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_parts(
+    plan: Plan, parts: list[tuple[int, int]], jobs: int | Engine, folder: Path | None = None
+) -> Iterator[list[Played]]:
+    """The games of some parts, in their order, by so many processes or by another engine."""
+    engine = Processes(jobs) if isinstance(jobs, int) else jobs
+    yield from engine.play(plan, digest_of_plan(plan, plan.load()), parts, folder)
 
 
 def play_share(
-    plan: Plan, share: Share, folder: Path, jobs: int = 1, progress: Callable[[int], None] = lambda n: None
+    plan: Plan, share: Share, folder: Path, jobs: int | Engine = 1, progress: Callable[[int], None] = lambda n: None
 ) -> int:
     """Play one share into a folder; how many games it has."""
     total = 0
