@@ -15,6 +15,7 @@ from vedette import staff
 from vedette.cli.common import Bad, F, battle_argument, battle_of, json_option, print_json, set_option, table
 from vedette.engine.words import counted
 from vedette.lab import Plan, Played, Result, WorkError, merge, play_share, report, simulate
+from vedette.lab.cluster import Cluster
 from vedette.lab.simulation import added, check, cores
 from vedette.lab.work import Engine, share_of
 
@@ -45,8 +46,6 @@ def engine_of(on: str | None, jobs: int | None) -> Iterator[int | Engine]:
     if on is None:
         yield jobs or cores()
         return
-    from vedette.lab.cluster import Cluster
-
     cluster = Cluster(on)
     try:
         yield cluster
