@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
-from .robot import Robot, region
+from .robot import Robot, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -40,3 +40,15 @@ def test_a_hint_is_asked_for_put_away_and_followed(at_position: Lay, open_page: 
     end = way.split("-")[-1]
     expect(robot.log).to_contain_text(end)
     expect(advice).to_have_count(0)
+
+
+def test_a_brigade_is_handed_over_to_the_computer(at_position: Lay, open_page: Open) -> None:
+    """Ticked in the drawer of orders it moves by itself; its moves stand in the log like one's own."""
+    page = open_page(at_position(MOVING)["union"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    robot.answers()
+    orders = turn_to(page, "Orders")
+    orders.get_by_role("checkbox", name="Tyler").check()
+    expect(robot.log).to_contain_text("1 WV-a")
+    expect(orders.get_by_role("checkbox", name="Tyler")).to_be_checked()
+    expect(robot.card).not_to_contain_text("Which unit moves?")

@@ -20,6 +20,8 @@ UNTIL = {ONCE: "once", ACTIVATION: "this activation", TURN: "this turn", ALWAYS:
 """How long an order lasts, in words."""
 LIVE, ALONE = "live", "alone"
 """The kinds of game that have defaults of their own."""
+COMPUTER = "computer"
+"""The setting, and the deed, by which the computer answers at a window."""
 MOST_NAMES = 40
 KEPT_NOTES = 8
 
@@ -59,13 +61,21 @@ class Ordered(msgspec.Struct):
     passed: dict[str, str] = {}
     """Window -> the turn in which the seat has passed at it."""
     notes: list[Note] = []
+    parts: tuple[str, ...] = ()
+    """Formations that the computer leads."""
+
+
+def handed_over(windows: Sequence[Window]) -> list[Window]:
+    """The windows of a battle, each with one setting more: the computer answers."""
+    setting = {"name": COMPUTER, "title": "the computer answers", "deed": COMPUTER}
+    return [{**row, "settings": [*row["settings"], setting]} for row in windows]
 
 
 class Orders:
     """The windows of a battle, and what the orders of a seat say about them."""
 
     def __init__(self, windows: Sequence[Window], mode: str = "") -> None:
-        self.windows = {row["name"]: row for row in windows}
+        self.windows = {row["name"]: row for row in handed_over(windows)}
         self.mode = mode
 
     # -- what an order says ------------------------------------------------------------------------------
@@ -87,6 +97,8 @@ class Orders:
         order = self.at(ordered, occasion.window, mode)
         setting = self._setting(order.window, order.setting)
         deed: str | None = setting.get("deed")
+        if deed == COMPUTER:
+            return deed
         if deed is None or deed not in occasion.answers:
             return None
         if not occasion.facts.isdisjoint((*setting.get("ask_if", ()), *order.names)):
@@ -196,7 +208,7 @@ class Orders:
             for o in in_force
         ]  # fmt: skip
         notes = [{"n": note.n, "text": note.text} for note in ordered.notes]
-        return {"suspended": ordered.suspended, "orders": rows, "notes": notes}
+        return {"suspended": ordered.suspended, "orders": rows, "notes": notes, "parts": list(ordered.parts)}
 
     def _setting(self, window: str, name: str) -> dict[str, Any]:
         """A setting of a window by its name. Raises OrderError."""

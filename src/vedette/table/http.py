@@ -18,6 +18,8 @@ from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.library import Shown
+from vedette.staff.orders import handed_over
+from vedette.staff.parts import formations
 
 from . import ending, report, scenes
 from .branching import Branching, branch
@@ -333,7 +335,10 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "waiting": [room.stop.seat] if room.stop else [decision.seat for decision in game.decisions],
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
-        "windows": game.rulebook.windows(game.battle),
+        "windows": handed_over(game.rulebook.windows(game.battle)),
+        "formations": {
+            seat: sorted(formations(game.view(seat), seat)) for seat in grant.seats if seat in room.setup.people
+        },
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "beat": room.setup.beat,
         "branched": (game.header.get("position") or {}).get("from"),

@@ -204,12 +204,14 @@ class OrderOf(msgspec.Struct, frozen=True):
 
 
 class OrdersOf(msgspec.Struct, frozen=True):
-    """Suspend all standing orders or let them stand; put their notes away."""
+    """Suspend all standing orders or let them stand; put their notes away; hand formations over to the computer."""
 
     id: Id
     seat: Name | None = None
     suspended: bool | None = None
     read: bool = False
+    parts: Annotated[list[Words], msgspec.Meta(max_length=64)] | None = None
+    """The formations that the computer leads from now on."""
 
 
 class HoldOn(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,8 @@ from vedette.engine.events import EngineError
 from vedette.engine.game import Game
 from vedette.engine.occasion import Clock, Occasion
 from vedette.engine.procedure import CHANCE
-from vedette.staff.orders import ALONE, LIVE, Order, Ordered, OrderError, Orders
+from vedette.staff import parts
+from vedette.staff.orders import ALONE, COMPUTER, LIVE, Order, Ordered, OrderError, Orders
 
 from .beat import Beat, Pulse
 from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
@@ -78,9 +79,9 @@ class Standing:
         found: tuple[str, str] | None = None
         for decision in game.decisions:
             occasion = occasions[decision.seat]
-            only = self._only(decision)
-            if only and found is None:
-                found = decision.seat, only
+            alone = self._only(decision) or self._of_part(decision)
+            if alone and found is None:
+                found = decision.seat, alone
             if occasion is None or decision.seat not in self.ordered:
                 continue
             passing = _text(decision, occasion, "pass")
@@ -100,6 +101,20 @@ class Standing:
             return ""
         lone = len(decision) == 1 and not decision.ask.waits
         return decision.actions[0].text if lone else ""
+
+    def _of_part(self, decision: Decision) -> str:
+        """What the computer answers for the formations that it leads, "" where the question is the person's."""
+        ordered = self.ordered.get(decision.seat)
+        if ordered is None or not ordered.parts or ordered.suspended or not self._may(decision):
+            return ""
+        view = self.game.rulebook.view(self.game.state, decision.seat)
+        return parts.taken(self.game, decision, parts.led(view, decision.seat, ordered.parts)) or ""
+
+    def _may(self, decision: Decision) -> bool:
+        """Whether a question is answered for its seat now: none that has failed, was come back to, or is in a beat."""
+        if decision.number in self._refused or self._took_back(decision.seat):
+            return False
+        return self.beat is None or (self.beat.done and decision.seat not in self.beat.held)
 
     def answers(self, game: Game, seat: str) -> bool:
         """Whether the orders of a seat answer the question that it would be asked where a game stands."""
@@ -145,7 +160,9 @@ class Standing:
         return last is not None and last.undo is not None and last.seat == seat
 
     def _words(self, decision: Decision, occasion: Occasion, deed: str) -> str:
-        """The text of a deed: the best plan where it is given as a whole, else the answer itself."""
+        """The text of a deed: the computer's, the best plan where it is given as a whole, else the answer itself."""
+        if deed == COMPUTER:
+            return parts.chosen(self.game, decision.seat)
         plain = _text(decision, occasion, deed)
         if deed not in occasion.gestures:
             return plain
@@ -227,6 +244,8 @@ class Standing:
         else:
             ordered.suspended = ordered.suspended if message.suspended is None else message.suspended
             ordered.notes = [] if message.read else ordered.notes
+            if message.parts is not None:
+                ordered.parts = self._parts(seat, message.parts)
         try:
             self._keep(seat, ordered)
         except StoreError as error:
@@ -244,6 +263,17 @@ class Standing:
                 self.orders.give(ordered, order, clock, lambda fact: self._named(seat, fact))
         except (OrderError, EngineError) as error:
             raise Refused(str(error)) from None
+
+    def _parts(self, seat: str, names: Sequence[str]) -> tuple[str, ...]:
+        """Formations that the computer is to lead."""
+        known = self._formations(seat)
+        for name in names:
+            if name not in known:
+                raise Refused(f"there is no formation {name[:40]!r}; there are {', '.join(known)}")
+        return tuple(dict.fromkeys(names))
+
+    def _formations(self, seat: str) -> list[str]:
+        return sorted(parts.formations(self.game.rulebook.view(self.game.state, seat), seat))
 
     def _hold(self, seat: str) -> None:
         """Raise a hand."""

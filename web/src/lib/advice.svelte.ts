@@ -1,5 +1,6 @@
 import type { Advice } from "./advice";
 import { onePerPage } from "./onepage.svelte";
+import { putOff } from "./orders";
 import type { Page } from "./page.svelte";
 import type { FromServer } from "./protocol";
 
@@ -13,7 +14,8 @@ export class Adviser {
   /** A hint can be had: somebody of ours is asked, and what he may answer lies open. */
   can = $derived.by(() => {
     const { decision, past, table } = this.page;
-    return Boolean(decision && decision.seat !== "chance" && !past && !table.covered && table.connected);
+    if (!decision || decision.seat === "chance" || past || table.covered) return false;
+    return table.connected && !putOff(table.state?.beat, decision.seat, decision.standing?.window);
   });
   /** Of the question that is shown; that of an earlier one is forgotten. */
   told = $derived.by(() => (this.can && this.#told && this.#told.decision === this.page.decision?.number ? this.#told : null));

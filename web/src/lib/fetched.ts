@@ -194,6 +194,8 @@ export interface Summary {
   assets: Assets;
   /** What standing orders may answer. */
   windows?: WindowRow[];
+  /** What of each side may be handed over to the computer. */
+  formations?: Record<Seat, string[]>;
   /** The entry of another game after which this one begins, and whether what its side could not know was dealt anew. */
   branched?: { n: number; imagined: boolean } | null;
   /** What may be told at the first question of each kind. */

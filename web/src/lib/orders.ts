@@ -39,6 +39,8 @@ export interface SeatOrders {
   orders: OrderRow[];
   /** What has lapsed, and why. */
   notes: { n: number; text: string }[];
+  /** Formations that the computer leads. */
+  parts?: string[];
 }
 
 /** A pause that is running. */
@@ -152,4 +154,9 @@ export function read(table: Teller, seat: Seat): void {
 
 function say(table: Teller, what: string, body: Record<string, unknown>): void {
   void table.ask(what, body).then((message) => message.refused && table.tell(message.refused.reason));
+}
+
+/** Hands formations over to the computer, or takes them back; what it leads it leads at once. */
+export function lead(table: Teller, seat: Seat, parts: readonly string[], suspended: boolean): void {
+  say(table, "orders", { seat, parts: [...parts], ...(suspended && parts.length ? { suspended: false } : {}) });
 }
