@@ -29,6 +29,8 @@ import Forces from "./components/Forces.svelte";
 import GameEnd from "./components/GameEnd.svelte";
 import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
+import Guide from "./components/Guide.svelte";
+import GuideMarks from "./components/GuideMarks.svelte";
 import Hands from "./components/Hands.svelte";
 import Gliding from "./components/Gliding.svelte";
 import Happening from "./components/Happening.svelte";
@@ -72,7 +74,7 @@ import type { Page } from "./lib/page.svelte";
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
-export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, SideMarks, Traces, Ways, PlanLines];
+export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, GuideMarks, SideMarks, Traces, Ways, PlanLines];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
 export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Firing, Gliding];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
@@ -97,12 +99,13 @@ export interface SlipPart {
 }
 export const SLIPS: SlipPart[] = [
   { component: TapFirst, pressing: true },
+  { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },
   { component: Advice, pressing: true },
-  { component: Fight },
+  { component: Fight, joins: true },
   { component: TurnEnd, title: "The turn is over" },
   { component: News, title: "Since your last decision", joins: true },
   { component: Dispatches, idle: true },

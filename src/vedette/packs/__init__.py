@@ -5,6 +5,7 @@ from vedette.engine.rulebook import Known
 from .check import Report, check
 from .description import Meta
 from .errors import PackError, UnknownBattle
+from .lessons import lesson_of
 from .library import cards, tasks_of
 from .new import new
 from .reader import Listed, battles, load, meta
@@ -21,6 +22,7 @@ __all__ = [
     "battles",
     "cards",
     "check",
+    "lesson_of",
     "load",
     "meta",
     "new",

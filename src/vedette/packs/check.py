@@ -26,6 +26,7 @@ from .drawing.scenery import read_scenery
 from .errors import PackError
 from .find import META, Folder
 from .forces import forces
+from .lessons import read_lesson
 from .reader import SCENARIOS, Pack, battle_of, build_board, check_scenarios, provenance, read_pack
 
 COUNTED = ("wall", "angled", "stream", "dry-stream", "crest", "victory", "building", "house", "town", "place")
@@ -105,6 +106,8 @@ def check(folder_or_pack: str | Path) -> Report:
     fought, doubts = _fought(folder, pack, board)
     outdated, notes = _ground(folder)
     read_scenery(folder)
+    for id in ids:
+        read_lesson(folder, id)
     return Report(
         pack=folder.name,
         claims=len(claims),

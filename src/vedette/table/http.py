@@ -16,7 +16,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
-from vedette.packs import PackError, cards, tasks_of
+from vedette.packs import PackError, cards, lesson_of, tasks_of
 from vedette.packs.library import Shown
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
@@ -203,6 +203,7 @@ class Handlers:
             "tasks": {**dict.fromkeys(rulebook_of(battle).seats, ""), **tasks_of(battle)},
             "options": _options(battle),
             "assets": self.boards.addresses(battle),
+            "lesson": _lesson_in_short(battle),
         }
 
     # -- games -------------------------------------------------------------------------------------------
@@ -340,10 +341,27 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
             seat: sorted(formations(game.view(seat), seat)) for seat in grant.seats if seat in room.setup.people
         },
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
+        "lesson": _lesson(room.game.battle) if room.setup.lesson else None,
         "beat": room.setup.beat,
         "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }
+
+
+def _lesson(battle: Battle) -> dict[str, Any] | None:
+    """The guided first game of a battle; None where its file is gone or spoilt since."""
+    try:
+        found = lesson_of(battle)
+    except PackError as error:
+        LOGGER.warning("%s", error)
+        return None
+    return None if found is None else msgspec.to_builtins(found)
+
+
+def _lesson_in_short(battle: Battle) -> dict[str, Any] | None:
+    """What the start page says of it."""
+    found = _lesson(battle)
+    return found and {key: found[key] for key in ("title", "about", "minutes", "order", "seat", "turns")}
 
 
 def _options(battle: Battle) -> dict[str, dict[str, Any]]:

@@ -18,8 +18,8 @@ from vedette.engine.chance import key_of
 from vedette.engine.game import Game
 from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
-from vedette.engine.rulebook import ContentError, OptionError, PositionError
-from vedette.packs import PackError
+from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
+from vedette.packs import PackError, lesson_of
 
 from . import hands
 from .beat import MOST, Pulse, WallClock
@@ -79,6 +79,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds of the pause before a draw in which a holder may raise his hand."""
     orders: bool | None = None
     """Whether standing orders stand from the start; without a word only where a beat is given."""
+    lesson: bool = False
+    """The guided first game of the battle, which says itself all but the battle."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -116,6 +118,8 @@ class Rooms:
             battle = self.load(making.battle)
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None
+        if making.lesson:
+            making = _taught(battle)
         secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)
         try:
             game = Game.new(
@@ -195,6 +199,25 @@ class Rooms:
                 del self._open[id]
 
 
+def _taught(battle: Battle) -> Making:
+    """How the guided first game of a battle is made. Raises Refused where there is none."""
+    try:
+        lesson = lesson_of(battle)
+    except PackError as error:
+        raise Refused(str(error)) from None
+    if lesson is None:
+        raise Refused(f"{battle.title} has no guided first game")
+    return Making(
+        battle.id,
+        options=lesson.options,
+        seats={seat: HUMAN if seat == lesson.seat else lesson.foe for seat in rulebook_of(battle).seats},
+        practice=lesson.practice,
+        seed=lesson.seed,
+        orders=False,  # who learns is asked everything
+        lesson=True,
+    )
+
+
 def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
     """Who plays what, checked."""
     for seat, who in making.seats.items():
@@ -219,6 +242,7 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         making.hands,
         making.beat,
         making.beat is not None if making.orders is None else making.orders,
+        making.lesson,
     )
 
 

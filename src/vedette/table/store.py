@@ -41,6 +41,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Seconds of a whole beat; None: the usual ones between two machines, none else (table/beat.py)."""
     orders: bool = False
     """Whether standing orders stand from the start; else all are suspended until their owner lets them stand."""
+    lesson: bool = False
+    """It is the guided first game of its battle."""
 
     @property
     def people(self) -> tuple[str, ...]:

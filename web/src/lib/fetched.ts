@@ -126,6 +126,8 @@ export interface BattleListed {
   tasks?: Record<Seat, string>;
   options: Record<string, Option>;
   assets: Assets;
+  /** The guided first game of it, where there is one. */
+  lesson?: LessonListed | null;
 }
 
 /** Some battles under one title and one picture. */
@@ -200,6 +202,60 @@ export interface Summary {
   branched?: { n: number; imagined: boolean } | null;
   /** What may be told at the first question of each kind. */
   guide?: Hint[];
+  /** The guided first game that it is, where it is one. */
+  lesson?: Lesson | null;
+}
+
+/** Something that can be seen to happen (docs/packs.md, A guided first game). */
+export interface Deed {
+  /** Kinds of line in the log, of this seat, with one of these words, at one of these hexes. */
+  log?: string[];
+  seat?: string;
+  says?: string[];
+  hexes?: string[];
+  /** Or a question of one of these kinds is asked. */
+  asked?: string[];
+  /** Or one of these drawers or sheets is open, "*" for any. */
+  leaf?: string[];
+}
+
+/** One thing to learn. */
+export interface LessonStep {
+  id: string;
+  title: string;
+  text: string;
+  cite?: string;
+  /** It is told while one of these is asked, in these turns, once something has happened; else at once. */
+  asked?: string[];
+  turns?: number[];
+  after?: Deed | null;
+  /** What it waits for; without it, until it has been read. */
+  until?: Deed | null;
+  wrong?: { when: Deed; text: string }[];
+  well?: string;
+  wait?: string;
+  missed?: string;
+  /** What to point at: hexes, units, and a drawer by its name or "card". */
+  hexes?: string[];
+  units?: string[];
+  part?: string;
+}
+
+/** What the start page says of a guided first game. */
+export interface LessonListed {
+  title: string;
+  about: string;
+  minutes: number;
+  order: number;
+  seat: Seat;
+  /** The turn with which it ends. */
+  turns: number;
+}
+
+export interface Lesson extends LessonListed {
+  /** Told at the end. */
+  end: string;
+  steps: LessonStep[];
 }
 
 /** A few words for who plays for the first time. */

@@ -1,5 +1,5 @@
 /** The start page: a card for each battle, and what is said of it in a few words. */
-import type { BattleListed, CardListed, Option } from "./fetched";
+import type { BattleListed, CardListed, LessonListed, Option } from "./fetched";
 import { booksOf } from "./books";
 import { COMMANDERS, DICE, type Wish } from "./making";
 
@@ -62,4 +62,10 @@ export function folded(options: Readonly<Record<string, Option>>, wish: Pick<Wis
 /** What the commander is like that plays against one, with its name. */
 export function commanderWords(name: string): string {
   return COMMANDERS[name] ? `${name}: ${COMMANDERS[name]}.` : `${name}.`;
+}
+
+/** The guided first games in their order; each but the first by the name of its battle: "Guided: Cross Keys". */
+export function taught(battles: readonly BattleListed[]): { battle: BattleListed; lesson: LessonListed; name: string }[] {
+  const found = battles.flatMap((battle) => (battle.lesson ? [{ battle, lesson: battle.lesson, name: `Guided: ${battle.lesson.title}` }] : []));
+  return found.sort((a, b) => a.lesson.order - b.lesson.order);
 }

@@ -1,0 +1,225 @@
+"""The guided first games, as somebody plays them who does the wrong thing first at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .positions import say
+from .rest import settled
+from .robot import Robot, region
+
+pytestmark = pytest.mark.needs_chromium
+
+Open = Callable[..., Page]
+WRONG = "Not quite"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE = {"width": 1400, "height": 900}
+
+
+class Pupil(Robot):
+    """Plays a guided game and looks at what the guide says."""
+
+    @property
+    def guide(self) -> Locator:
+        return region(self.page, "Guide")
+
+    def reads(self, title: str) -> None:
+        """The guide has come to a step."""
+        expect(self.guide.get_by_role("heading")).to_contain_text(title)
+
+    def tells(self, *words: str) -> None:
+        for one in words:
+            expect(self.guide).to_contain_text(one)
+
+    def says(self, name: str) -> None:
+        """A button of the guide."""
+        self.guide.get_by_role("button", name=name, exact=True).click()
+        expect(self.card).to_have_attribute("aria-busy", "false")
+
+    def turns_to(self, leaf: str) -> None:
+        self.page.locator(f'[data-leaf="{leaf}"]:visible').first.click()
+
+    def shuts(self) -> None:
+        self.page.keyboard.press("Escape")
+        settled(self.page)
+
+    def goes_to(self, hex: str) -> None:
+        settled(self.page)
+        self.page.get_by_role("gridcell", name=hex, exact=True).click(force=True)
+        expect(self.card).to_have_attribute("aria-busy", "false")
+
+    def deed(self) -> None:
+        """What is planned in the card is carried out."""
+        button = self.card.locator("button.main[data-answer]")
+        expect(button).to_be_enabled()
+        button.click()
+        expect(self.card).to_have_attribute("aria-busy", "false")
+
+    def takes_back(self, question: str) -> None:
+        """The guide says what went wrong; what was done is undone, and asked again."""
+        self.reads(WRONG)
+        self.says("Take it back")
+        expect(self.card.get_by_role("heading")).to_contain_text(question)
+
+    def onward(self, *titles: str, most: int = 120) -> str:
+        """Answers until the guide has come to one of these."""
+        heading = self.guide.get_by_role("heading")
+        for _ in range(most):
+            settled(self.page)
+            found = next((title for title in titles if title in heading.inner_text()), "")
+            if found:
+                return found
+            assert "You know" not in heading.inner_text(), self.pressed
+            self.step()
+        raise AssertionError(f"the guide does not come to {titles}: {heading.inner_text()}; {self.pressed[-5:]}")
+
+
+def begin(open_page: Open, address: str, name: str) -> Pupil:
+    page = open_page(address, viewport=WIDE)
+    region(page, "Learn").get_by_role("button", name=name).click()
+    pupil = Pupil(page, likes=["hold", "pass", "done"])
+    expect(pupil.guide).to_be_visible()
+    return pupil
+
+
+def test_the_stone_wall_is_learnt_by_doing_the_wrong_thing_first(address: str, open_page: Open) -> None:
+    pupil = begin(open_page, address, "Begin the guided first game")
+    page = pupil.page
+    pupil.reads("What wins")
+    expect(page.locator("g[data-guided='1834']")).to_be_attached()
+    pupil.says("Leave the guide")
+    expect(page.locator("g[data-guided='1834']")).to_have_count(0)
+    pupil.says("Back to the guide")
+    page.get_by_role("navigation", name="Tools").get_by_role("button", name="Log", exact=True).click()
+    pupil.tells(WRONG, "That opened something else")
+    pupil.shuts()
+    pupil.reads("What wins")
+    pupil.turns_to("Score")
+    pupil.reads("Whose turn it is")
+    pupil.shuts()
+    page.reload()  # in place of reading on
+    pupil.reads("Whose turn it is")
+    pupil.says("Next")
+    pupil.reads("Chits in a cup")
+    page.get_by_role("navigation", name="Tools").get_by_role("button", name="Forces", exact=True).click()
+    pupil.tells(WRONG, "That is another drawer")
+    pupil.shuts()
+    pupil.turns_to("Chits")
+    pupil.reads("An order")
+    pupil.shuts()
+
+    pupil.press("order defend")
+    pupil.tells("nobody assault")
+    page.reload()
+    pupil.takes_back("which Order?")
+    pupil.reads("An order")
+    pupil.press("order attack")
+
+    pupil.reads("Fire, with its chance")
+    pupil.press("done")
+    pupil.tells("without a shot")
+    pupil.takes_back("fire at which hex?")
+    pupil.press("fire at 1834")
+    pupil.deed()
+
+    pupil.reads("Moves")
+    pupil.press("done")
+    pupil.tells("nobody has gone to the wall")
+    pupil.takes_back("which unit moves?")
+    pupil.press("move 7 OH-b")
+    pupil.goes_to("1833")
+
+    pupil.reads("What draws fire")
+    pupil.press("done")
+    pupil.tells("nothing was fired")
+    pupil.takes_back("which unit moves?")
+    pupil.press("move 7 OH-a")
+    pupil.goes_to("1833")
+    pupil.goes_to("1933")
+
+    pupil.reads("The assault")
+    expect(pupil.card.get_by_role("heading")).to_contain_text("which unit moves?")
+    pupil.press("done")
+    pupil.press("done")
+    pupil.tells("without an assault")
+    pupil.takes_back("attack which hex?")
+    pupil.press("assault 1834")
+    pupil.deed()
+    expect(pupil.guide).not_to_contain_text("The assault")
+
+
+HALF = (
+    "order attack", "fire at 1834", "move 7 OH-b", "7 OH-b: 1632", "7 OH-b: 1732", "7 OH-b: 1833",
+    "move 7 OH-a", "7 OH-a: 1632", "7 OH-a: 1732", "7 OH-a: 1833", "7 OH-a: 1933", "done", "assault 1834",
+    "add 7 OH-b", "add 7 OH-a",
+)  # fmt: skip
+"""The first half of the guided game as the guide wants it."""
+
+
+def half_way(open_page: Open, address: str, *more: str) -> Pupil:
+    """The guided game after its first half, with a few answers more; what there is to read has been read."""
+    game = {"battle": "kernstown/the-stone-wall", "lesson": True}
+    at = urljoin(address, httpx.post(urljoin(address, "/api/games"), json=game).json()["url"])
+    say(at, *HALF, *more)
+    pupil = Pupil(open_page(at, viewport=WIDE), likes=["done", "retreat"])
+    pupil.reads("What wins")
+    pupil.says("Skip this step")
+    pupil.says("Next")
+    pupil.says("Skip this step")
+    return pupil
+
+
+def test_a_retreat_and_an_advance_are_learnt_so(address: str, open_page: Open) -> None:
+    pupil = half_way(open_page, address)
+    pupil.reads("What comes next")
+    pupil.tells("from which hex the assault goes in")
+    pupil.press("Assault from 1933")
+    pupil.reads("Falling back")
+    pupil.press("done")  # instead of reading on, and past the empty hex
+    pupil.reads("Falling back")
+    pupil.says("Next")
+    pupil.tells("Nobody went forward")
+    pupil.takes_back("who advances?")
+    pupil.reads("The empty hex")
+    pupil.press("7 OH-b: 1834")
+    pupil.tells("The wall is yours there")
+
+
+BEATEN_OFF = (
+    "assault from 1933", "7 OH-b: 1834", "done", "fire at 2034", "fire at 2033", "fire at 1934", "add 7 OH-b", "fire",
+    "fire at 1934", "retreat 7 OH-a to 1833", "retreat 7 OH-a to 1732", "retreat 7 OH-a to 1632",
+)  # fmt: skip
+"""What follows, up to the order of the second turn."""
+
+
+def test_fire_at_close_quarters_is_learnt_so(address: str, open_page: Open) -> None:
+    pupil = half_way(open_page, address, *BEATEN_OFF[:3])
+    pupil.reads("Falling back")
+    pupil.says("Next")
+    pupil.reads("Fire at close quarters")
+    pupil.press("pass")
+    pupil.tells("You held your fire")
+    pupil.takes_back("fire at it?")
+    pupil.reads("Fire at close quarters")
+    pupil.press("Fire at 2034")
+    pupil.tells("take a test")
+
+
+def test_a_rally_is_learnt_so_and_the_guide_ends(address: str, open_page: Open) -> None:
+    pupil = half_way(open_page, address, *BEATEN_OFF)
+    pupil.reads("Falling back")
+    pupil.says("Next")
+    pupil.reads("Rally")
+    pupil.press("order defend")
+    pupil.tells("little or nothing recovers")
+    pupil.takes_back("which Order?")
+    pupil.press("order regroup")
+    pupil.press("recover 7 OH-a")
+    pupil.reads("You know how to play")
+    pupil.says("Close")
+    pupil.tells("Back to the guide", "12 of 12 steps")

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Lesson } from "./fetched";
+import { line } from "./fixtures";
+import { keepLesson, keptLesson, letGo, type Now, readLesson, toldOf } from "./lessons";
+
+const LESSON: Lesson = {
+  title: "t", about: "a", minutes: 5, order: 1, seat: "union", turns: 2, end: "over",
+  steps: [
+    { id: "read", title: "Read", text: "read this" },
+    { id: "order", title: "Order", text: "order it", asked: ["order"], until: { log: ["ordered"], seat: "union", says: ["Attack"] }, well: "good",
+      wait: "not yet", wrong: [{ when: { log: ["ordered"], seat: "union" }, text: "another order" }] },
+    { id: "fire", title: "Fire", text: "fire now", asked: ["fire"], until: { log: ["fire"], hexes: ["0102"] }, missed: "fire is so",
+      wrong: [{ when: { asked: ["move"] }, text: "no fire" }] },
+    { id: "chits", title: "Chits", text: "open it", after: { log: ["fire"] }, until: { leaf: ["Chits"] }, wrong: [{ when: { leaf: ["*"] }, text: "another drawer" }] },
+  ],
+};
+
+const NOW: Now = { lines: [], asked: "", turn: 1, over: false, leaf: "", seen: 0, passed: new Set() };
+const told = (more: Partial<Now>) => {
+  const { mode, step, text } = toldOf(LESSON, { ...NOW, ...more });
+  return [mode, step?.id ?? "", text];
+};
+const read = new Set(["read"]);
+const defend = line(3, "Tyler: Defend", { kind: "ordered", seat: "union" });
+const attack = line(3, "Tyler: Attack", { kind: "ordered", seat: "union" });
+const fire = line(5, "rolled", { kind: "fire", seat: "union", hex: "0102" });
+
+describe("a guided first game", () => {
+  it("tells of a step at its question, and waits for the deed", () => {
+    expect(told({ asked: "order" })).toEqual(["tell", "read", "read this"]);
+    expect(told({ passed: read })).toEqual(["wait", "order", "not yet"]);
+    expect(told({ passed: read, asked: "order" })).toEqual(["tell", "order", "order it"]);
+    expect(told({ passed: read, asked: "fire", lines: [attack] })).toEqual(["tell", "fire", "fire now"]);
+    expect(toldOf(LESSON, { ...NOW, passed: read, asked: "fire", lines: [attack] })).toMatchObject({ well: "good", done: 2, of: 4 });
+    expect(toldOf(LESSON, { ...NOW, passed: read, asked: "fire", lines: [attack], seen: 3 }).well).toBe("");
+  });
+
+  it("says what was done instead, until the next answer, and comes back to it", () => {
+    expect(told({ passed: read, asked: "fire", lines: [defend] })).toEqual(["wrong", "order", "another order"]);
+    expect(told({ passed: read, asked: "fire", lines: [defend], seen: 4 })).toEqual(["tell", "fire", "fire now"]);
+    expect(told({ passed: new Set([...read, letGo(LESSON.steps[1]!, 1)]), asked: "fire", lines: [defend] })[1]).toBe("fire");
+    expect(told({ passed: read, asked: "order", lines: [defend], seen: 4, turn: 2 })).toEqual(["tell", "order", "order it"]);
+    expect(told({ passed: read, asked: "move", lines: [attack], seen: 4 })).toEqual(["wrong", "fire", "no fire"]);
+  });
+
+  it("knows nothing of what was taken back", () => {
+    const undo = line(4, "takes back", { kind: "undo", seat: "union", back: 3 });
+    expect(told({ passed: read, asked: "order", lines: [attack, undo] })).toEqual(["tell", "order", "order it"]);
+    expect(told({ passed: read, asked: "order", lines: [defend, undo] })).toEqual(["tell", "order", "order it"]);
+  });
+
+  it("looks at what is open, once what comes before has happened", () => {
+    expect(told({ passed: read, lines: [attack], leaf: "Log" })).toEqual(["wait", "fire", "fire now"]);
+    expect(told({ passed: read, lines: [attack, fire], leaf: "Log" })).toEqual(["wrong", "chits", "another drawer"]);
+    expect(told({ passed: read, lines: [attack, fire], leaf: "Chits" })).toEqual(["tell", "chits", "open it"]);
+  });
+
+  it("tells at the end what it did not come to", () => {
+    expect(told({ passed: read, turn: 3, lines: [attack] })).toEqual(["missed", "fire", "fire is so"]);
+    expect(told({ passed: new Set([...read, "fire", "chits"]), turn: 3, lines: [attack] })).toEqual(["end", "", "over"]);
+    expect(told({ passed: read, over: true })).toEqual(["missed", "order", "order it"]);
+  });
+
+  it("is kept by the browser game by game", () => {
+    const kept = new Map<string, string>();
+    const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
+    keepLesson(store, "one", { passed: ["read"], left: true });
+    expect(keptLesson(store, "one")).toEqual({ passed: ["read"], left: true });
+    expect(keptLesson(store, "two")).toEqual({ passed: [], left: false });
+    for (const broken of ["{", "7", "null", '{"passed": 3}']) expect(readLesson(broken)).toEqual({ passed: [], left: false });
+  });
+});

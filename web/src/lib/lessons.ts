@@ -1,0 +1,124 @@
+/** A guided first game: which step is told now follows from the log, the question and what has been read. No rule is known here. */
+import type { Deed, Lesson, LessonStep } from "./fetched";
+import { takenBack } from "./log";
+import type { LogLine } from "./protocol";
+
+/** What the page knows when it asks for the step. */
+export interface Now {
+  lines: readonly LogLine[];
+  /** The kind of the question to the learner, "" for none. */
+  asked: string;
+  turn: number;
+  over: boolean;
+  /** The drawer or sheet that is open. */
+  leaf: string;
+  /** The last entry that the learner had seen when he answered last. */
+  seen: number;
+  /** Steps that were read, passed over, or seen to be done beside the log. */
+  passed: ReadonlySet<string>;
+}
+
+/** What is told: a step, or in its place why it was not done; that others come first; what it never came to; the end. */
+export interface Told {
+  mode: "tell" | "wrong" | "wait" | "missed" | "end";
+  step: LessonStep | null;
+  text: string;
+  /** What was done just before, in a few words. */
+  well: string;
+  /** How many steps are behind, of how many. */
+  done: number;
+  of: number;
+}
+
+/** A line that shows the deed. */
+function shows(deed: Deed, line: LogLine): boolean {
+  if (!deed.log?.includes(line.kind) || (deed.seat && deed.seat !== line.seat)) return false;
+  if (deed.says?.length && !deed.says.some((words) => line.text.includes(words))) return false;
+  return !deed.hexes?.length || (line.hex !== null && deed.hexes.includes(line.hex));
+}
+
+/** Whether a drawer is one that the deed names. */
+export function opens(deed: Deed | null | undefined, leaf: string): boolean {
+  return Boolean(deed?.leaf && leaf && (deed.leaf.includes(leaf) || deed.leaf.includes("*")));
+}
+
+/** The first entry of those that count in which the deed was done, -1 for none. */
+function entryOf(deed: Deed | null | undefined, lines: readonly LogLine[]): number {
+  return (deed && lines.find((line) => shows(deed, line))?.n) ?? -1;
+}
+
+/** Its turn has come, and what must have happened before it. */
+function isRipe(step: LessonStep, lines: readonly LogLine[], now: Now): boolean {
+  if (step.turns?.length && !step.turns.includes(now.turn)) return false;
+  return !step.after || entryOf(step.after, lines) >= 0;
+}
+
+function isTold(step: LessonStep, lines: readonly LogLine[], now: Now): boolean {
+  return isRipe(step, lines, now) && (!step.asked?.length || step.asked.includes(now.asked));
+}
+
+/** What was done in place of a step: by the last answer after what was right, by what is open, or by what is asked already. */
+function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: number): string {
+  if (now.passed.has(letGo(step, now.turn)) || !isRipe(step, lines, now)) return "";
+  const found = step.wrong?.find(({ when }) => {
+    if (when.leaf) return opens(when, now.leaf) && !opens(step.until, now.leaf);
+    if (when.asked) return when.asked.includes(now.asked);
+    return lines.some((line) => line.n > since && shows(when, line));
+  });
+  return found?.text ?? "";
+}
+
+/** How it is noted that a step is left as it is for this turn. */
+export function letGo(step: LessonStep, turn: number): string {
+  return `${step.id}@${turn}`;
+}
+
+/** The step to be told now. */
+export function toldOf(lesson: Lesson, now: Now): Told {
+  const gone = takenBack(now.lines);
+  const lines = now.lines.filter((line) => !gone.has(line));
+  const done = (step: LessonStep) => now.passed.has(step.id) || entryOf(step.until, lines) >= 0;
+  const left = lesson.steps.filter((step) => !done(step));
+  const last = lesson.steps.filter((step) => done(step) && entryOf(step.until, lines) > now.seen).at(-1);
+  const read = lesson.steps.filter((step) => step.until?.leaf && opens(step.until, now.leaf) && now.passed.has(step.id)).at(-1);
+  const count = { done: lesson.steps.length - left.length, of: lesson.steps.length };
+  const tell = (mode: Told["mode"], step: LessonStep | null, text: string): Told => ({ mode, step, text, well: last?.well ?? read?.well ?? "", ...count });
+  const [first] = left;
+  if (!first) return tell("end", null, lesson.end);
+  if (now.over || now.turn > lesson.turns) return tell("missed", first, first.missed || first.text);
+  const since = Math.max(now.seen, ...lesson.steps.map((step) => entryOf(step.until, lines)));
+  for (const step of left) {
+    const wrong = wrongOf(step, lines, now, since);
+    if (wrong) return tell("wrong", step, wrong);
+    if (isTold(step, lines, now)) return tell("tell", step, step.text);
+  }
+  return tell("wait", first, first.wait || first.text);
+}
+
+const KEY = "vedette-lesson-";
+
+/** What of a game's lesson is kept by this browser. */
+export interface KeptLesson {
+  passed: string[];
+  /** The guide was left; it can be called back. */
+  left: boolean;
+}
+
+/** As it was kept; whatever cannot be understood is as at first. */
+export function readLesson(text: string | null): KeptLesson {
+  try {
+    const found = JSON.parse(text ?? "{}") as Partial<Record<keyof KeptLesson, unknown>> | null;
+    const passed = Array.isArray(found?.passed) ? found.passed.filter((one) => typeof one === "string") : [];
+    return { passed, left: found?.left === true };
+  } catch {
+    return { passed: [], left: false };
+  }
+}
+
+export function keptLesson(store: Pick<Storage, "getItem">, game: string): KeptLesson {
+  return readLesson(store.getItem(KEY + game));
+}
+
+export function keepLesson(store: Pick<Storage, "setItem">, game: string, kept: KeptLesson): void {
+  store.setItem(KEY + game, JSON.stringify(kept));
+}
