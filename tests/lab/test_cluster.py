@@ -159,10 +159,10 @@ def test_without_dask_it_is_told_what_to_install(
 ) -> None:
     real = builtins.__import__
 
-    def missing(name: str, *more: Any) -> Any:
+    def missing(name: str, *more: Any, **named: Any) -> Any:
         if name == "distributed":
             raise ImportError(name)
-        return real(name, *more)
+        return real(name, *more, **named)
 
     monkeypatch.setattr(builtins, "__import__", missing)
     monkeypatch.delitem(sys.modules, "distributed", raising=False)

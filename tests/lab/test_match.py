@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tools import match_errors
 from vedette.cli import program
-from vedette.lab import Sequential, match_page, plan_of, play_match, play_one
+from vedette.lab import Plan, Played, Sequential, match_page, plan_of, play_match, play_one
 from vedette.lab.match import score_of, side_of, verdict_words
+from vedette.lab.work import write_part
 
 BATTLE = "kernstown/the-stone-wall"
 TRIES = 2000
@@ -127,3 +129,19 @@ def test_bad_input_is_one_line(more: list[str], words: str, capsys: pytest.Captu
     assert program.run(["match", *more]) == 2
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1
+
+
+def test_the_tool_that_counts_wrong_decisions_draws_pairs_of_equals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One side wins nine games of ten: drawn as pairs with the sides changed nobody is better."""
+    plan = Plan(battle=BATTLE, games=20, seed=1, seats={"union": "random", "confederate": "random"})
+    won = [Played(i, i + 1, "", "union" if i % 10 == 0 else "confederate", digest="0") for i in range(20)]
+    for first in (0, 10):
+        write_part(tmp_path, "0" * 16, plan, first, first + 10, won[first : first + 10])
+    assert match_errors.main([str(tmp_path), "--tries", "300"]) == 0
+    said = capsys.readouterr().out
+    wrong = int(said.split(" of 300 tries say that one is better")[0])
+    assert 0 < wrong <= 25 and "from 20 games of kernstown/the-stone-wall" in said  # one in twenty, and two errors
+    assert match_errors.main([str(tmp_path / "none")]) == 2
+    assert "holds no part files" in capsys.readouterr().err
