@@ -129,6 +129,7 @@ class _Course:
         """Futures that are done, for whoever waits."""
         self.begun = 0
         self.empty_since: float | None = None
+        self.next_look = 0.0
 
     def run(self) -> Iterator[list[Played]]:
         """The parts in their order, as they come."""
@@ -225,7 +226,10 @@ class _Course:
         return found
 
     def _greet(self) -> None:
-        """Shake hands with whoever is new, and give up those who are gone."""
+        """Shake hands with whoever is new, and give up those who are gone; once a tick, since it asks the scheduler."""
+        if time.monotonic() < self.next_look:
+            return
+        self.next_look = time.monotonic() + TICK
         there = self.cluster.workers()
         if new := there - self.friends - self.strangers:
             said = self.client.run(hello, self.plan, self.mine.program, workers=sorted(new), on_error="return")
