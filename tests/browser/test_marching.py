@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -195,6 +196,26 @@ def test_pointing_tells_cost_support_and_room(marching: Robot) -> None:
     brings = panel(page).get_by_role("list", name="What it brings").get_by_role("listitem")
     expect(brings).to_have_text(["Loses support: cohesion 4 becomes 3.", "4 points left. Alone in the hex."])
     expect(panel(page).locator(".box")).to_contain_text("2 of 6")
+
+
+def test_a_word_of_the_book_says_what_it_means_where_it_is_pressed_and_among_the_keys(marching: Robot) -> None:
+    page = marching.page
+    counter(page, "7 OH-a").click()
+    expect(page.locator(".costs g").first).to_be_attached()
+    point(page, "1633")
+    word = panel(page).locator("[data-term]").filter(has_text="cohesion")
+    expect(word).to_have_attribute("title", re.compile("How steady a unit is"))
+    word.click()
+    note = page.get_by_role("note")
+    expect(note).to_contain_text("tests are rolled against it")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    word.click()
+    note.get_by_role("button", name="KT 4.1").click()
+    expect(page.get_by_role("dialog", name="Case KT-4.1-7")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("region", name="Keys")).to_contain_text("Words of the book")
 
 
 def test_the_card_keeps_the_hex_that_was_pointed_at_and_goes_there(marching: Robot) -> None:

@@ -88,6 +88,7 @@ def test_no_case_of_another_book_is_shown(name: str) -> None:
     game = begin(name, 5) if name in PLACED else Game.new(vedette.battle(battle), seed=5, options=options)
     rng, lots = random.Random(5), random.Random(6)
     assert strange(game.rulebook.guide(game.battle, options), books) == set()
+    assert strange(game.rulebook.terms(game.battle, options), books) == set()
     kinds: set[str] = set()
     events = game.start_events
     for _ in range(100_000 if name in WHOLE else MOST):

@@ -48,6 +48,7 @@ def test_what_is_told_before_a_battle_is_whole(battle: str) -> None:
     book = loaded.new_game(seed=1).rulebook
     windows = [msgspec.to_builtins(window) for window in book.windows(loaded)]
     told = {"summary": book.summary(loaded, {}), "guide": book.guide(loaded, {}), "books": book.books(loaded),
+            "terms": book.terms(loaded, {}),
             "windows": windows, "boards": book.boards()}  # fmt: skip
     found = [flaw for where, text in sentences("", told) for flaw in flaws(text)]
     assert not found, found[:5]

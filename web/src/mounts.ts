@@ -62,6 +62,7 @@ import StackView from "./components/StackView.svelte";
 import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
 import TapFirst from "./components/TapFirst.svelte";
+import TermNote from "./components/TermNote.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
 import Views from "./components/Views.svelte";
@@ -178,4 +179,4 @@ export const LEAVES: Leaf[] = [
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, EndOpener, OrdersHost, CaseCard];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, EndOpener, OrdersHost, CaseCard, TermNote];

@@ -49,6 +49,10 @@ class Family(Generic[S]):
         """None: nothing shifts a column, or no shift has a case of its own."""
         return {}
 
+    def terms(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """None: no words of the book are explained."""
+        return []
+
     def load(self, battle: Battle, options: Mapping[str, Any], data: Mapping[str, Any]) -> S:
         """A saved state made whole."""
         g = self.blank(battle, options)

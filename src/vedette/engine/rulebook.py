@@ -278,6 +278,10 @@ class Text(Protocol[S_contra]):
         """Hints for who plays for the first time, one for a kind of question: kind, title, text, cite."""
         ...
 
+    def terms(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The words of the book, each with term, forms (in which it stands in texts too), text and cite."""
+        ...
+
 
 class Assist(Protocol[S_contra]):
     """What helps whoever answers: ranges, plans, overlays, proposals, standing orders."""

@@ -342,6 +342,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         },
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "lesson": _lesson(room.game.battle) if room.setup.lesson else None,
+        "terms": game.rulebook.terms(game.battle, game.header["options"]),
         "beat": room.setup.beat,
         "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),

@@ -204,6 +204,17 @@ export interface Summary {
   guide?: Hint[];
   /** The guided first game that it is, where it is one. */
   lesson?: Lesson | null;
+  /** The words of the book, and what they mean. */
+  terms?: Term[];
+}
+
+/** A word of the book. */
+export interface Term {
+  term: string;
+  /** In what other forms it stands in texts. */
+  forms: string[];
+  text: string;
+  cite: string;
 }
 
 /** Something that can be seen to happen (docs/packs.md, A guided first game). */

@@ -10,6 +10,7 @@ import { hexWords, turnedAbout } from "./places";
 import type { ChitTexts, Geometry, Summary } from "./fetched";
 import type { Answer, Reached, Unit, View } from "./protocol";
 import { stacks } from "./stacks";
+import { finder, type Said } from "./terms";
 import type { Table } from "./table.svelte";
 
 /** Looks at a click on a hex (and on the counter, where one was hit); true where it has dealt with it. */
@@ -140,6 +141,10 @@ export class Page {
   get record(): string {
     return withQuery(`/api/games/${this.ticket.game}/record`, { key: this.ticket.key });
   }
+
+  /** A text with the words of the book in it. */
+  said = (text: string): Said[] => (this.#finder ??= finder(this.summary.terms ?? []))(text);
+  #finder: ((text: string) => Said[]) | null = null;
 
   isHex = (name: string): boolean => name in this.drawn.hexes;
 

@@ -34,6 +34,7 @@ from vedette.rules.blind_swords.text import (
     news,
     reckoning,
     summary,
+    terms,
     view,
     words,
 )
@@ -97,6 +98,7 @@ class BlindSwords(Family[State]):
     summary = staticmethod(summary.summary)
     books = staticmethod(books.books)
     guide = staticmethod(guide.guide)
+    terms = staticmethod(terms.terms)
 
     # what helps whoever answers
     sight = staticmethod(recites(sight.explain))

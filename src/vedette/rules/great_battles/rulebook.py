@@ -33,6 +33,7 @@ from vedette.rules.great_battles.text import (
     news,
     reckoning,
     summary,
+    terms,
     view,
     words,
 )
@@ -80,6 +81,7 @@ class GreatBattles(OpenFamily[State]):
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS
+    glossary = terms.TERMS
     books = staticmethod(books.books)
 
     # what helps whoever answers

@@ -32,6 +32,7 @@ from vedette.rules.valley_campaign.text import (
     news,
     reckoning,
     summary,
+    terms,
     view,
     words,
 )
@@ -78,6 +79,7 @@ class ValleyCampaign(OpenFamily[State]):
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS
+    glossary = terms.TERMS
 
     # what helps whoever answers
     passing = staticmethod(asked.passing)
