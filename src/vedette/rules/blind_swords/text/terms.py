@@ -18,7 +18,7 @@ TERMS: tuple[Term, ...] = (
         "cohesion",
         ("CR",),
         "How steady a unit is, the last number of its counter; tests are rolled against it.",
-        "KT-4.1-7",
+        "KT-12.2-1",
     ),
     Term(
         "unit support",
@@ -100,7 +100,7 @@ TERMS: tuple[Term, ...] = (
         "event chit",
         ("event chits",),
         "A chit with an event for each side; who has it plays it or keeps it.",
-        "KT-4.4-4",
+        "KT-10.3a-2",
     ),
     Term("rally", (), "Makes shaken, disrupted and worn units good again, and rebuilds broken ones.", "KT-17.0-2"),
 )
