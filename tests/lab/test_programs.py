@@ -194,6 +194,8 @@ def test_commanders_of_installed_packages_play_by_their_name() -> None:
     assert played.decisions > 5 and not played.error
     result, _ = simulate(plan("last"))
     assert result.faults[0]["text"] == played.fault
+    made = _setup(Making(battle=BATTLE, seats={"union": "last"}), ("union", "confederate"))
+    assert made.seats == {"union": "last", "confederate": "human"}, "he may be chosen on the page"
     with pytest.raises(staff.SeatError, match=r"the commander 'gone' cannot be made: ModuleNotFoundError"):
         staff.seat("gone")
 

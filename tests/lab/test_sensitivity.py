@@ -20,6 +20,7 @@ from vedette.lab.changes import Changes, battle_of, changes_of
 from vedette.lab.sensitivity import added, compare, measured, verdict
 from vedette.lab.sensitivity_page import sensitivity_page
 from vedette.packs.cases import found as case_of
+from vedette.rules.blind_swords.chapters import close_shifts, fire_shifts
 
 BATTLE = "kernstown/the-stone-wall"
 RANDOM = {"union": "random", "confederate": "random"}
@@ -103,6 +104,12 @@ def test_shifts_are_told_by_cases_that_the_books_have() -> None:
         battle = read_position(f"tests/examples/{example}.toml").battle
         book = rulebook_of(battle)
         assert len(book.shifts(battle)) > 5 and all(case_of(case) for case in book.shifts(battle))
+
+
+def test_no_shift_of_the_books_of_one_family_is_left_out() -> None:
+    for chapter in (fire_shifts, close_shifts):
+        own = {value for value in vars(chapter).values() if isinstance(value, fire_shifts.Shift)}
+        assert len(own) > 10 and own <= {*fire_shifts.NAMED, *close_shifts.NAMED}
 
 
 @pytest.mark.slow
