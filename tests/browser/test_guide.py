@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import urljoin
 
@@ -223,3 +224,60 @@ def test_a_rally_is_learnt_so_and_the_guide_ends(address: str, open_page: Open) 
     pupil.reads("You know how to play")
     pupil.says("Close")
     pupil.tells("Back to the guide", "12 of 12 steps")
+
+
+@pytest.mark.slow
+def test_port_republic_is_learnt_so(address: str, open_page: Open) -> None:
+    pupil = begin(open_page, address, "Port Republic")
+    look_elsewhere(pupil)
+    pupil.reads("Setting up")
+    pupil.press("Tyler: 4422")
+    pupil.tells(WRONG, "Another is still to be set up")
+    pupil.takes_back("where is Tyler set up?")
+    pupil.reads("Setting up")
+    pupil.press("Tyler: 4422")
+    pupil.press("Carroll: 4624")
+
+    pupil.reads("Everybody moves")
+    pupil.press("done")
+    pupil.tells(WRONG, "nobody has moved")
+    pupil.takes_back("which unit moves?")
+    pupil.press(next(name for name in pupil.answers() if name.startswith("move ")))
+    pupil.press(next(name for name in pupil.answers() if re.search(r": \d{4}", name)))
+    pupil.tells("Then end the movement")
+
+
+@pytest.mark.slow
+def test_stonewall_is_learnt_so(address: str, open_page: Open) -> None:
+    pupil = begin(open_page, address, "Stonewall")
+    look_elsewhere(pupil)
+    pupil.reads("Defensive fire")
+    pupil.press("done")
+    pupil.tells(WRONG, "nobody has fired")
+    pupil.takes_back("fire at which hex?")
+    pupil.reads("Defensive fire")
+    pupil.press("fire at 3734")
+    pupil.deed()
+
+    pupil.reads("Who may move")
+    pupil.press("done")
+    pupil.tells(WRONG, "Nobody is paid for")
+    pupil.takes_back("which brigade shall be able to move?")
+    pupil.press("pay for Sullivan")
+    pupil.press("done")
+
+    pupil.reads("A march")
+    pupil.press("done")
+    pupil.reads(WRONG)
+    pupil.takes_back("which unit moves?")
+    pupil.reads("A march")
+
+
+def look_elsewhere(pupil: Pupil) -> None:
+    """The first step of a guide, with another drawer first."""
+    pupil.reads("What wins")
+    pupil.page.get_by_role("navigation", name="Tools").get_by_role("button", name="Log", exact=True).click()
+    pupil.tells(WRONG, "That opened something else")
+    pupil.shuts()
+    pupil.turns_to("Score")
+    pupil.shuts()
