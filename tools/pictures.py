@@ -134,6 +134,7 @@ def watch_fire(page: Page, place: Place) -> None:
     page.get_by_role("group", name="Following", exact=True).get_by_role("combobox").select_option("step by step")
     say(at["union"], "7 OH-a + 110 PA-a fire at 1933")
     page.get_by_role("group", name="Following", exact=True).get_by_role("button", name="Skip").wait_for()
+    page.locator(".firing path").first.wait_for(state="attached")
 
 
 def beginning(battle: str, *press: str) -> Callable[[Page, Place], None]:
