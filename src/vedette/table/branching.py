@@ -14,6 +14,7 @@ from vedette.engine.run import asks
 from vedette.engine.state import State
 
 from . import hands
+from .log import PUBLIC
 from .messages import Refused
 from .readers import knower
 from .room import Room
@@ -61,7 +62,7 @@ def known(game: Game, room: Room, grant: Grant, n: int) -> State:
     state = room.log.at(n)
     if is_open(game, room, grant):
         return state
-    seat = knower(room.setup, grant, None, grant.seats[0])
+    seat = knower(room.setup, grant, None, grant.seats[0]) if grant.seats else PUBLIC
     found: State = game.rulebook.imagine(state, seat, Random(n))
     return found
 

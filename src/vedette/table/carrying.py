@@ -55,6 +55,8 @@ class Carrier:
             self.room.push()
         else:
             watcher.changed()
+        if not self.room.setup.people:
+            self.room.wake()
 
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.

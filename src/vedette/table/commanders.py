@@ -63,7 +63,9 @@ class Commanders:
 
     def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
         n = len(room.game.entries)
-        for decision in room.game.decisions if room.stop is None else ():
+        if room.stop is not None or not (room.setup.people or room.watchers):  # what nobody watches waits for somebody
+            return
+        for decision in room.game.decisions:
             at = (room.id, decision.seat, n)
             if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):
                 asked = room.standing.pulse.now()

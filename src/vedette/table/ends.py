@@ -32,7 +32,7 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
         if decision is None or decision.seat == CHANCE or room.setup.free_undo:
             return {"decision": None, "ends": {}}
         hotseat = len(grant.seats) > 1
-        seat = grant.seats[0] if not hotseat else look or PUBLIC
+        seat = grant.seats[0] if len(grant.seats) == 1 else look or PUBLIC
         told = decision_for(decision, grant, seat, hotseat and room.setup.open_hands, room.setup)
         listed = [a["text"] for a in told["actions"]]
         texts = listed[:MOST] if message.text is None else [message.text]

@@ -269,7 +269,9 @@ class Handlers:
         """The record, as far as the key may read it."""
         room, grant = await self.entered(request)
         whole = set(grant.seats) == set(room.setup.seats)
-        text = await room.ask(lambda game: game.record(None if whole or not game.decisions else grant.seats[0]))
+        text = await room.ask(
+            lambda game: game.record(None if whole or not game.decisions else next(iter(grant.seats), ""))
+        )
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, media_type="application/jsonl", headers=headers)

@@ -91,7 +91,7 @@ def _imagined(game: Game, room: Room, grant: Grant, look: str | None, seat: str 
         mine = [d.seat for d in game.decisions if d.seat in grant.seats]
         if len(mine) > 1:
             raise Refused(f"several seats are asked: say for which, {' or '.join(mine)}")
-        seat = mine[0] if mine else grant.seats[0]
+        seat = next(iter((*mine, *grant.seats)), "")
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
     return game.imagine(knower(room.setup, grant, look, seat), len(game.entries)), seat

@@ -30,6 +30,8 @@ from .store import Grant, Setup, Store, Stored, new_key
 
 HUMAN = "human"
 BOTH = "both"
+WATCH = "watch"
+"""The key of a game that computers play by themselves: it sees what all may know, and answers nothing."""
 OPEN = 64
 """Games kept in memory after everybody has left."""
 
@@ -77,6 +79,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int | None = None
     beat: Annotated[float, msgspec.Meta(ge=0, le=MOST)] | None = None
     """Seconds of the pause before a draw in which a holder may raise his hand."""
+    watched: bool = False
+    """Computers play it by themselves, while somebody watches."""
     orders: bool | None = None
     """Whether standing orders stand from the start; without a word only where a beat is given."""
     lesson: bool = False
@@ -226,7 +230,9 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         if who != HUMAN and who not in staff.names():
             raise Refused(f"there is no commander {who!r}; there are {', '.join((HUMAN, *staff.names()))}")
     chosen = {seat: making.seats.get(seat, HUMAN) for seat in seats}
-    if HUMAN not in chosen.values():
+    if making.watched and (HUMAN in chosen.values() or making.dice != "seeded"):
+        raise Refused("a game that is watched has a commander on both seats, and dice that the program rolls")
+    if HUMAN not in chosen.values() and not making.watched:
         raise Refused(f'one seat at least is a person\'s: seats = {{"{seats[0]}": "{HUMAN}"}}')
     if making.hands not in hands.HANDS:
         raise Refused(f"hands {making.hands!r} are none of {', '.join(hands.HANDS[1:])}")
@@ -249,6 +255,8 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
 def _keys(setup: Setup, making: Making) -> Mapping[str, tuple[str, ...]]:
     """The keys of a game. What is for a lone player (free take-back, hands) has one key for all that people play."""
     people = setup.people
+    if not people:
+        return {WATCH: ()}
     single: dict[str, tuple[str, ...]] = {seat: (seat,) for seat in people}
     if len(people) == 1:
         return single

@@ -24,7 +24,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
     """
     game, setup = room.game, room.setup
     hotseat = len(grant.seats) > 1
-    seat = grant.seats[0] if not hotseat else look or ""
+    seat = grant.seats[0] if len(grant.seats) == 1 else look or ""
     open_hands = hotseat and setup.open_hands
     outcome = game.outcome
     state: dict[str, Any] = {

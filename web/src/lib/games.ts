@@ -73,7 +73,8 @@ export function partOf(games: readonly Kept[], over: boolean): Kept[] {
 export function move(game: Pick<Kept, "waiting" | "seats" | "computers">): string {
   const [seat, ...more] = game.seats;
   const against = Object.values(game.computers);
-  if (!seat || more.length) return `${capital(whose(game))}; both sides`;
+  if (!seat) return `${against.join(" against ")}; you watch`;
+  if (more.length) return `${capital(whose(game))}; both sides`;
   const foe = against.length ? `, against ${against.join(" and ")}` : "";
   if (game.waiting.some((one) => one === seat || one === "chance")) return `Your move as ${theSide(seat)}${foe}`;
   return `${capital(whose(game))}; you are ${theSide(seat)}${foe}`;
@@ -81,7 +82,7 @@ export function move(game: Pick<Kept, "waiting" | "seats" | "computers">): strin
 
 /** A game like one that is over, with the sides changed about where a computer led one of them. */
 export function again(game: Summary): Record<string, unknown> {
-  const seats = Object.keys(game.computers).length ? turned(game) : Object.fromEntries(game.seats.map((seat) => [seat, "human"]));
+  const seats = !game.seats.length ? game.computers : Object.keys(game.computers).length ? turned(game) : Object.fromEntries(game.seats.map((seat) => [seat, "human"]));
   return {
     battle: game.battle,
     options: game.options ?? {},
@@ -89,6 +90,7 @@ export function again(game: Summary): Record<string, unknown> {
     dice: game.dice ?? "seeded",
     orders: true,
     practice: game.practice,
+    ...(game.seats.length ? {} : { watched: true }),
     ...(game.hands ? { hands: game.hands } : {}),
     ...(game.open_hands && !game.hands ? { open_hands: true } : {}),
   };
@@ -122,6 +124,9 @@ export function whose({ waiting, seats, computers }: Pick<Kept, "waiting" | "sea
 export function addressOf({ game, key }: Pick<Kept, "game" | "key">): string {
   return `/?game=${encodeURIComponent(game)}&key=${encodeURIComponent(key)}`;
 }
+
+/** Behind the address of a game that is over: it is played once more from its beginning. */
+export const WATCH = "#watch";
 
 /** The unfinished game that `vedette play` names behind the address of a new one. */
 export function unfinished(hash: string): { game: string; key: string } | null {

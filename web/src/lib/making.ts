@@ -27,6 +27,7 @@ export const WAYS = [
     text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private.", open: "Nobody changes places; nothing is hidden.",
   },
   { id: "both", title: "One person, both sides", short: "Nobody", text: "To learn the battle or to study it: you answer for everybody." },
+  { id: "watch", title: "Two computers", short: "Watch", text: "The computer leads both sides, and you watch: at any speed, stopped, event by event." },
   {
     id: "apart", title: "Two people at two machines", short: "Another machine",
     text: "Each gets an address of his own, which shows his side only.", open: "Each gets an address of his own, which answers for his side only.",
@@ -97,6 +98,9 @@ export function size(battle: Pick<BattleListed, "turns" | "units" | "minutes">):
   return [...parts, ...(battle.minutes ? [lasts(battle.minutes)] : [])].join(", ");
 }
 
+/** The commander that was chosen for the computer. */
+const led = (wish: Wish): string => Object.values(wish.players).find((who) => who !== "human") ?? "adjutant";
+
 /** What is sent to the server. */
 export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish): Record<string, unknown> {
   const alone = wish.way === "computer";
@@ -104,8 +108,9 @@ export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish):
   return {
     battle: battle.id,
     options: wish.options,
-    seats: alone ? wish.players : people,
-    dice: wish.dice,
+    seats: wish.way === "watch" ? Object.fromEntries(battle.seats.map((seat) => [seat, led(wish)])) : alone ? wish.players : people,
+    dice: wish.way === "watch" ? "seeded" : wish.dice,
+    ...(wish.way === "watch" ? { watched: true } : {}),
     orders: true,
     practice: (alone || wish.way === "both") && wish.practice,
     ...(wish.way === "both" ? { hands: wish.hands } : {}),

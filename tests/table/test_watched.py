@@ -1,0 +1,43 @@
+"""Two computers play, and somebody watches: with a key that answers nothing and sees what all may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from tests.table.tables import STONE_WALL, Table
+
+LED = {"union": "random", "confederate": "random"}
+
+
+def test_it_is_played_to_its_end_while_it_is_watched(table: Table) -> None:
+    made = table.make(seed=3, seats=LED, watched=True)
+    assert set(made["keys"]) == {"watch"}
+    with table.sit(made, "watch") as watcher:
+        assert watcher.state["seats"] == [] and watcher.state["seat"] == "" and not watcher.state["hotseat"]
+        while watcher.state["outcome"] is None:
+            assert not watcher.asked()
+            watcher.until("state")
+    told = table.get(f"/api/games/{made['game']}?key={made['keys']['watch']}").json()
+    assert told["over"] and told["computers"] == LED
+
+
+def test_its_watcher_answers_nothing_and_sees_no_hand(table: Table) -> None:
+    made = table.make(seed=3, seats=LED, watched=True)
+    with table.sit(made, "watch") as watcher:
+        n = watcher.state["n"]
+        for message in ("plans", "hint"):
+            assert "reason" in watcher.ask(message, seat="union")
+        act: dict[str, Any] = {"game": made["game"], "decision": n, "text": "pass", "id": "w1", "seat": "union"}
+        watcher.send(act=act)
+        assert "not that of union" in watcher.until("refused")["reason"]
+    held = [row for row in table.record(made, "watch").splitlines() if '"sealed"' in row]
+    told = table.get(f"/api/games/{made['game']}?key={made['keys']['watch']}").json()
+    assert held or told["over"]
+
+
+def test_nobody_watches_a_game_of_people(table: Table) -> None:
+    for wrong in ({"seats": {"union": "random"}}, {"seats": LED, "dice": "real"}):
+        answer = httpx.post(table.base + "/api/games", json={"battle": STONE_WALL, "watched": True, **wrong})
+        assert answer.status_code == 400 and "watched" in answer.json()["error"]
