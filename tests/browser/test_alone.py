@@ -58,7 +58,8 @@ def test_a_finished_battle_is_watched_again_from_the_start_page(at_position: Lay
 
 KEEP = """query => {
   const [game, key] = query.split("&").map(part => part.split("=")[1]);
-  const row = { game, key, title: "The Stone Wall", seats: ["union", "confederate"], computers: {}, turn: 11, turns: 11 };
+  const seats = ["union", "confederate"];
+  const row = { game, key, title: "The Stone Wall", seats, computers: {}, turn: 11, turns: 11 };
   localStorage.setItem("vedette-games", JSON.stringify([{ ...row, waiting: [], practice: true, over: "over", at: 1 }]));
 }"""
 """Puts a game that is over in the list of this browser."""
@@ -68,11 +69,13 @@ def test_a_side_goes_on_at_another_machine(at_position: Lay, open_page: Open) ->
     """By its address, in a browser that has nothing of the first: what one answers, the other shows."""
     at = at_position(spec_of(UNITS, begin="fire", active="Tyler", order="attack", turn=6, waiting=False))
     first = Robot(open_page(at["union"]))
-    first.step()
+    first.answers()
     asked = first.asked
     other = Robot(open_page(at["union"], color_scheme="light"))
     other.answers()
     assert other.asked == asked
-    other.step()
-    expect(first.card.get_by_role("heading")).not_to_have_text(asked)
+    ends = other.card.locator(".deeds button[data-answer]").last
+    other.hit(ends)
+    for page in (other.page, first.page):
+        expect(region(page, "Decision").get_by_role("heading")).not_to_have_text(asked)
     expect(first.card.get_by_role("heading")).to_have_text(other.asked)
