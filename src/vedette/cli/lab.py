@@ -32,4 +32,4 @@ class Lab(click.Group):
 
 @click.group(cls=Lab)
 def lab() -> None:
-    """A designer's questions: how is a battle balanced, and what does a change do to it?"""
+    """A designer's questions, how a battle is balanced and what a change does to it; and records as tables."""
