@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import re
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
+
+from .errors import PackError
+from .files import read_file
+from .find import home
+
+LOGGER = logging.getLogger("vedette.packs")
+OWN = "synonyms.csv"
+"""The file in the owner's folder with words of his own."""
 
 WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 ENDINGS = ("ations", "ation", "ings", "ing", "ers", "ies", "ied", "ed", "er", "es", "s", "y", "e")
@@ -77,13 +87,33 @@ def stem(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=1)
 def meanings() -> dict[str, tuple[str, ...]]:
-    """What people say and what the rules call it, from `synonyms.csv` beside the cases; little words mean nothing.
-
-    Forms of a word are one, but for the little words.
+    """What people say and what the rules call it: `synonyms.csv` beside the cases, and over it the owner's own file of
+    that name in his folder. Little words mean nothing; forms of a word are one, but for the little words.
     """
+    own = home() / OWN
+    try:
+        return _meanings(own, own.stat().st_mtime_ns)
+    except OSError:
+        return _meanings(own, 0)
+
+
+@lru_cache(maxsize=2)
+def _meanings(own: Path, changed: int) -> dict[str, tuple[str, ...]]:
+    """The same of one state of the owner's file; 0 where there is none."""
     file = files("vedette").joinpath("rules", "cases", "synonyms.csv")
-    rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
-    found = {row["word"]: tuple(row["means"].split(";")) if row["means"] else () for row in rows}
+    found = _read(file.read_text(encoding="utf-8"))
+    if changed:
+        try:
+            found |= _read(read_file(own, str(own)).decode("utf-8"))
+        except (PackError, UnicodeError, csv.Error) as error:
+            LOGGER.warning("%s is left out: %s", own, error)
     return {stem(word): means for word, means in found.items() if means} | found
+
+
+def _read(text: str) -> dict[str, tuple[str, ...]]:
+    """Rows of word and what it means, several parted by semicolons; a row that has no word says nothing."""
+    rows = csv.DictReader(io.StringIO(text))
+    found = {(row.get("word") or "").strip().lower(): (row.get("means") or "").lower() for row in rows}
+    split = {word: tuple(filter(None, (one.strip() for one in means.split(";")))) for word, means in found.items()}
+    return {word: means for word, means in split.items() if word}
