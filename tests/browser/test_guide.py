@@ -102,7 +102,9 @@ def test_the_stone_wall_is_learnt_by_doing_the_wrong_thing_first(address: str, o
     pupil.reads("What wins")
     pupil.turns_to("Score")
     pupil.reads("Whose turn it is")
+    expect(page.locator("g[data-guided='1834']")).to_be_attached()  # what is fought for, as long as the score is open
     pupil.shuts()
+    expect(page.locator("g[data-guided='1834']")).to_have_count(0)
     page.reload()  # in place of reading on
     pupil.reads("Whose turn it is")
     pupil.says("Next")
