@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -26,6 +27,8 @@ TWICE = 100
 """Of so many games one is played by two workers."""
 AHEAD = 4
 """Parts that are begun for each worker before the first of them is there."""
+TRIES = 3
+"""Times that games are handed out whose workers die."""
 TICK = 1.0
 """Seconds after which it is looked who is still there."""
 CONNECT = 10.0
@@ -127,6 +130,8 @@ class _Course:
         """Parts that are to be handed out once more."""
         self.news: SimpleQueue[Any] = SimpleQueue()
         """Futures that are done, for whoever waits."""
+        self.tries: Counter[Part] = Counter()
+        """How often games were lost with their worker."""
         self.begun = 0
         self.empty_since: float | None = None
         self.next_look = 0.0
@@ -196,6 +201,10 @@ class _Course:
 
     def _compared(self, place: int, done: Done, once: Played, future: Any) -> None:
         other = self._result(future, (once.game, once.game + 1))
+        others = self.friends - {done.worker}
+        if other is None and others:
+            self.second[self._submit(once.game, once.game + 1, others, 1)] = (place, done, once, others)
+            return
         if other is not None:
             if other.played[0].digest != once.digest:
                 raise WorkError(
@@ -217,6 +226,9 @@ class _Course:
         try:
             found = future.result()
         except (KilledWorker, CancelledError):
+            self.tries[part] += 1
+            if self.tries[part] >= TRIES:
+                raise WorkError(f"games {part[0]} to {part[1] - 1}: {TRIES} times their workers died of them") from None
             return None
         except WorkError as error:
             raise WorkError(f"games {part[0]} to {part[1] - 1}: {error}") from None
