@@ -115,7 +115,7 @@ def test_what_only_just_fits_under_it_does_not_come_and_go(at_position: Lay, ope
 
 
 def test_in_a_low_window_the_result_is_a_line_that_opens(at_position: Lay, open_page: Open) -> None:
-    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1024, "height": 540})
+    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1024, "height": 500})
     fired(page)
     line = page.locator(".column .under").get_by_role("button", name="23 VA is shaken")
     expect(line).to_be_visible()
