@@ -1,7 +1,9 @@
 """What a battle came to, at its end or so far: losses, luck, and the moments at which it turned.
 
-A moment is a throw that brought more than could be expected of it, by the exact chances of the chart that was read: the
-largest of the game, one a turn. Nothing is thought through again for it, so that it costs a look at every throw.
+A moment is a throw that brought more than could be expected of it: the largest of the game, one a turn. Once a battle
+is over each throw is weighed by all that could have come of its combat (`engine/swings.py`), worked out once and kept.
+That looks at the whole state; so while a battle goes on, throws are weighed by the chances of the chart that was read,
+which every reader has before him.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from typing import Any
 from vedette.engine.entries import live
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.engine.reckoning import Loss, Reckoning, Throw, balance
+from vedette.engine.reckoning import Loss, Reckoning, balance
+from vedette.engine.swings import Swing, swings
 
 from .log import Log
 
@@ -27,7 +30,7 @@ def ending(game: Game, log: Log, reader: str) -> dict[str, Any]:
     return {
         "losses": [loss._asdict() for loss in found.losses if any(loss.sides.values())] + _left(game),
         "luck": _luck(game, found),
-        "moments": _moments(game, log, reader, told, found.throws),
+        "moments": _moments(game, log, reader, told, found),
     }
 
 
@@ -51,17 +54,36 @@ def _luck(game: Game, found: Reckoning) -> dict[str, Any] | None:
 
 
 def _moments(
-    game: Game, log: Log, reader: str, told: list[tuple[int, Event]], throws: tuple[Throw, ...]
+    game: Game, log: Log, reader: str, told: list[tuple[int, Event]], found: Reckoning
 ) -> list[dict[str, Any]]:
     """The throws that turned most, one a turn, in the order in which they came."""
     turns = _turns(game, log, told)
-    best: dict[int, Throw] = {}
-    for one in throws:
-        turn = turns[one.event]
-        if one.luck and (turn not in best or abs(one.luck) > abs(best[turn].luck)):
-            best[turn] = one
-    chosen = sorted(best.items(), key=lambda row: -abs(row[1].luck))[:MOMENTS]
-    return [_moment(game, log, reader, told, turn, one) for turn, one in sorted(chosen)]
+    best: dict[int, tuple[int, float]] = {}
+    for at, by in _turned(game, log, told, found):
+        turn = turns[at]
+        if by and (turn not in best or abs(by) > abs(best[turn][1])):
+            best[turn] = at, by
+    chosen = sorted(best.items(), key=lambda row: -abs(row[1][1]))[:MOMENTS]
+    return [_moment(game, log, reader, told, turn, at, by) for turn, (at, by) in sorted(chosen)]
+
+
+def _turned(game: Game, log: Log, told: list[tuple[int, Event]], found: Reckoning) -> list[tuple[int, float]]:
+    """Each throw by its place among the events, and how far it turned the battle for the side listed first."""
+    first = game.rulebook.seats[0]
+    if game.outcome is None:
+        return [(one.event, one.luck if one.side == first else -one.luck) for one in found.throws]
+    thrown: dict[int, int] = {}
+    for at, (n, event) in enumerate(told):
+        if event.roll and not event.only:
+            thrown.setdefault(n, at)
+    return [(thrown[one.n], one.by) for one in _swings(game, log) if one.n in thrown]
+
+
+def _swings(game: Game, log: Log) -> list[Swing]:
+    """How far each throw turned the battle; worked out once for a record of this length."""
+    if log.swings is None or log.swings[0] != len(game.entries):
+        log.swings = len(game.entries), swings(game)
+    return log.swings[1]
 
 
 def _turns(game: Game, log: Log, told: list[tuple[int, Event]]) -> list[int]:
@@ -74,18 +96,20 @@ def _turns(game: Game, log: Log, told: list[tuple[int, Event]]) -> list[int]:
     return found
 
 
-def _moment(game: Game, log: Log, reader: str, told: list[tuple[int, Event]], turn: int, one: Throw) -> dict[str, Any]:
+def _moment(
+    game: Game, log: Log, reader: str, told: list[tuple[int, Event]], turn: int, at: int, by: float
+) -> dict[str, Any]:
     """A throw, with the entries from which and to which it is played again, and the hex that it was about."""
-    n, event = told[one.event]
+    n, event = told[at]
     chapter = next(c for c, e in log.events[n] if e is event)
     line = next(row for (_, e), row in zip(log.events[n], log.of(n, reader), strict=True) if e is event)
-    before = [(m, e) for m, e in told[: one.event + 1] if m > n - NEAR and e.hex >= 0]
+    before = [(m, e) for m, e in told[: at + 1] if m > n - NEAR and e.hex >= 0]
     hex = event.hex if event.hex >= 0 else before[-1][1].hex if before else -1
     first = min((m for m, _ in before if any(c == chapter for c, _ in log.events[m])), default=n)
-    favoured = one.side if one.luck > 0 else next(side for side in game.rulebook.seats if side != one.side)
+    favoured = game.rulebook.seats[by < 0]
     return {
         "n": n, "from": max(first, 1), "turn": turn, "side": favoured, "text": line["text"],
-        "hex": game.state.hex_name(hex) if hex >= 0 else None, "swing": round(abs(one.luck), 2),
+        "hex": game.state.hex_name(hex) if hex >= 0 else None, "swing": round(abs(by), 2),
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from vedette.engine.entries import Entry, live, repeat, state_after
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.state import State
+from vedette.engine.swings import Swing
 
 PUBLIC = ""
 """Reads what all may know (one screen for two people)."""
@@ -40,6 +41,8 @@ class Log:
         self._chapters: list[int] = []
         """The chapter that goes on after each entry."""
         self._opened = 0
+        self.swings: tuple[int, list[Swing]] | None = None
+        """How far each throw turned a battle that is over, with the number of entries then (`ending.py`)."""
         self._lines: list[dict[str, tuple[Line, ...]]] = []
         self._take(game.start_events, 0)
         self.catch_up()

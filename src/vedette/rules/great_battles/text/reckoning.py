@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from vedette.engine.events import Event
 from vedette.engine.reckoning import Loss, Reckoning, Throw, throw, throws_of
 from vedette.rules.common.text.sections import opposite
+from vedette.rules.great_battles.chapters.losses import ARTILLERY
 from vedette.rules.great_battles.charts import MeleeResult
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -30,8 +31,26 @@ def _fire(g: State, i: int, e: Event) -> Throw | None:
     table = g.setting.fire
     if e.data[2] not in table.names:
         return None
-    worth = [float(cell.losses) for cell in table.cells[table.names.index(e.data[2])]]
+    spared = _spared(g, e)
+    worth = [
+        0.0 if cell.starred and spared else float(cell.losses) for cell in table.cells[table.names.index(e.data[2])]
+    ]
     return throw(i, e.seat, worth, worth[e.roll - 1])
+
+
+def _spared(g: State, e: Event) -> bool:
+    """Whether a starred loss is only a pin to this target: artillery fires, and it is on foot (SW-10.73).
+
+    Where the die has found a star, the fire itself says so; otherwise cavalry that is mounted has a shift by it.
+    """
+    result, arm, target, struck = e.data[3], e.data[4], e.data[5], e.data[8]
+    if arm != ARTILLERY:
+        return False
+    if result.endswith("*"):
+        return bool(struck == "pin")
+    counter = g.counter(target)
+    mounted = any(name.startswith("mounted") for name, *_ in e.data[6])
+    return counter.arm == "infantry" or counter.wagon or (counter.arm == "cavalry" and not mounted)
 
 
 def _melee(g: State, i: int, e: Event) -> Throw:
