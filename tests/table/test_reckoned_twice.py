@@ -109,8 +109,8 @@ def agree_on_moments(moments: list[dict[str, Any]], lines: list[dict[str, Any]],
     throws = {one.n for one in reckoned.throws}
     for one in moments:
         (line, *_) = [line for line in lines if line["n"] == one["n"] and line["roll"]]
-        last = [line["text"] for line in lines if line["kind"] == "turn" and line["n"] < one["n"]][-1]
-        assert one["text"] == line["text"] and f"Turn {one['turn']}," in last
+        turns = [line["text"] for line in lines if line["kind"] == "turn" and line["n"] < one["n"]]
+        assert one["text"] == line["text"] and (not turns or f"Turn {one['turn']}," in turns[-1])
         assert one["n"] in throws and 1 <= one["from"] <= one["n"] and one["swing"] >= 0
 
 
