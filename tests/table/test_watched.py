@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.table.tables import STONE_WALL, Table
+from vedette.table.sockets import WATCHES
 
 LED = {"union": "random", "confederate": "random"}
 
@@ -31,10 +33,29 @@ def test_its_watcher_answers_nothing_and_sees_no_hand(table: Table) -> None:
             assert "reason" in watcher.ask(message, seat="union")
         act: dict[str, Any] = {"game": made["game"], "decision": n, "text": "pass", "id": "w1", "seat": "union"}
         watcher.send(act=act)
-        assert "not that of union" in watcher.until("refused")["reason"]
+        assert watcher.until("refused")["reason"] == WATCHES
     held = [row for row in table.record(made, "watch").splitlines() if '"sealed"' in row]
     told = table.get(f"/api/games/{made['game']}?key={made['keys']['watch']}").json()
     assert held or told["over"]
+
+
+def test_whatever_is_said_for_a_seat_its_watcher_is_refused(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """With a seat or without one, and nothing goes wrong inside: the game is not read anew for it."""
+    made = table.make(seed=3, seats=LED, watched=True)
+    at: dict[str, Any] = {"game": made["game"]}
+    said: list[tuple[str, dict[str, Any]]] = [
+        ("undo", at), ("redo", at), ("resign", at), ("consent", {**at, "request": 1, "accept": True}),
+        ("dice", {**at, "decision": 1, "text": "1"}), ("act", {**at, "decision": 1, "text": "pass"}),
+        ("order", {"window": "x"}), ("orders", {"parts": []}), ("hold", {}), ("ends", {}), ("hint", {}), ("plans", {}),
+        ("odds", {"texts": ["pass"]}), ("why", {"text": "pass"}), ("board", {"name": "x"}),
+    ]  # fmt: skip
+    with table.sit(made, "watch") as watcher:
+        for name, body in said:
+            assert watcher.ask(name, **body).get("reason") == WATCHES, name
+        watcher.send(look={"seat": "union", "on": True})
+        assert watcher.until("refused")["reason"] == WATCHES
+        assert watcher.ask("moment", n=0)["is"] == "moment" and watcher.ask("news")["is"] == "news"
+    assert not caplog.records
 
 
 def test_nobody_watches_a_game_of_people(table: Table) -> None:

@@ -58,6 +58,11 @@ LATER = 1013
 """Close code: it does not read what it is sent, or the database cannot be used now; it may come back."""
 
 
+OF_ANYBODY = See | Reach | Moment | News | TurnOf
+"""What a key may send that has no seat; all else is said or asked for one."""
+WATCHES = "this key watches: it is that of no seat, and neither answers nor asks for one"
+
+
 async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
     """One refusal, and the connection is closed."""
     await socket.accept()
@@ -155,6 +160,8 @@ class Socket:
 
     async def _carry_out(self, message: Message) -> None:
         room, grant = self.room, self.grant
+        if not grant.seats and not isinstance(message, OF_ANYBODY):
+            raise Refused(WATCHES)
         match message:
             case Act():
                 await room.act(grant, message, self._told)
