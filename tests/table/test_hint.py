@@ -60,6 +60,24 @@ def test_a_hint_does_not_depend_on_what_the_other_side_holds(table: Table, store
     assert told[0] == told[1]
 
 
+def test_a_hint_is_thought_out_once_however_often_it_is_asked_for(
+    table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By several sockets at once as well; where the game has gone on there is a new one."""
+    real, thought = staff.hint, list[str]()
+    monkeypatch.setattr(staff, "hint", lambda imagined, seat: (thought.append(seat), real(imagined, seat))[1])
+    made = firing(store)
+    with table.sit(made, "union") as union, table.sit(made, "union") as again:
+        for n in range(20):
+            for client in (union, again):
+                client.send(hint={"id": n})
+        told = [client.until("hint") | {"id": ""} for _ in range(20) for client in (union, again)]
+        assert thought == ["union"] and all(hint == told[0] for hint in told)
+        assert union.act(told[0]["text"])["is"] == "done"
+        if union.asked():
+            assert union.ask("hint")["decision"] != told[0]["decision"] and len(thought) == 2
+
+
 def test_who_is_not_asked_gets_no_hint(table: Table, store: Store) -> None:
     with table.sit(firing(store), "confederate") as confederate:
         assert "not asked" in confederate.ask("hint")["reason"]

@@ -9,10 +9,10 @@ import pytest
 import vedette
 from tests.table.tables import Metronome, Table, seated
 from tests.table.test_commanders import Commander
-from tests.table.test_orders import game
+from tests.table.test_orders import game, ordered
 from vedette import staff
 from vedette.engine.game import Game
-from vedette.staff import Desk
+from vedette.staff import Desk, parts
 from vedette.table import pacing
 
 PLAYABLE, USELESS = "Rally", "Fatigue"
@@ -79,6 +79,43 @@ def test_a_thought_of_more_than_a_tick_is_answered_at_the_next(table: Table, odd
     _, slow = played(table, odd, PLAYABLE, 0.13)
     ticks = [round(at / pacing.TICK, 6) for at in slow]
     assert slow[-1] > quick[-1] and ticks == [int(at) for at in ticks]
+
+
+def handed_over(table: Table, monkeypatch: pytest.MonkeyPatch, chit: str) -> tuple[list[str], list[float]]:
+    """The same of a person's seat whose windows the computer answers, while another person plays."""
+    pulse = table.app.rooms.pulse = Metronome()
+
+    def chosen(game: Game, seat: str) -> str:
+        decision = game.decision_of(seat)
+        assert decision is not None and decision.usual is not None
+        pulse.time += 0.06 if chit == PLAYABLE else 0.001
+        return decision.usual.text
+
+    monkeypatch.setattr(parts, "chosen", chosen)
+    held = {"union": ["Good Ground"], "confederate": [chit]}
+    made = seated(table.store, game(held=held, turn=6, waiting=False))
+    with table.sit(made, "confederate") as confederate:
+        assert ordered(confederate, "order", window="before-draw", setting="computer")["is"] == "ordered"
+        assert ordered(confederate, "orders", suspended=False)["is"] == "ordered"
+    with table.sit(made, "union") as union:
+        union.name = "same"
+        came = []
+        act = {"game": made["game"], "decision": union.asked()[0]["number"], "text": "pass", "id": "same"}
+        union.send(act=act)
+        answer = union.until("done")
+        pulse.step()
+        while union.state["n"] <= answer["n"]:
+            union.until("state")
+            came.append(pulse.time)
+        return [frame.replace(made["game"], "GAME") for frame in union.frames], came
+
+
+def test_a_window_that_a_person_has_handed_over_is_answered_at_a_tick(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it holds: how long the computer thinks for a person tells the other one nothing."""
+    told = [handed_over(table, monkeypatch, chit) for chit in (PLAYABLE, USELESS)]
+    assert told[0] == told[1] and set(told[0][1]) == {pacing.TICK}
 
 
 @pytest.mark.parametrize(

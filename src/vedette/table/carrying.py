@@ -10,6 +10,7 @@ from typing import Any
 
 from vedette.engine.events import IllegalAction
 
+from . import pacing
 from .beat import Alarm, length
 from .keeping import Kept, Watcher
 from .messages import Ordering, Refused, Unstored
@@ -36,11 +37,11 @@ class Carrier:
         Each answer of an order is shown as it would be if its owner had given it.
         """
         room = self.room
-        found = await self._consider()
+        found = await self._paced()
         room.push()
         while found is not None:
             await self._carry_out(*found)
-            found = await self._consider()
+            found = await self._paced()
             room.push()
         self._arm()
         room.wake()
@@ -117,6 +118,17 @@ class Carrier:
     def _live(self) -> float:
         """Seconds of a whole beat, with those who are here now."""
         return length(self.room.setup, [watcher.grant for watcher in self.room.watchers])
+
+    async def _paced(self) -> tuple[str, str] | None:
+        """What orders answer now. Between people nothing is shown before a tick is over in which the computer has
+        thought for a seat: as with a commander its time would tell what the seat holds."""
+        room, pulse = self.room, self.room.standing.pulse
+        asked = pulse.now()
+        found = await self._consider()
+        for seat in room.standing.thought if len(room.setup.people) > 1 else ():
+            if await asyncio.to_thread(pacing.holds_something, room.game, seat):
+                await pacing.next_tick(pulse, asked)
+        return found
 
     async def _carry_out(self, seat: str, text: str) -> None:
         """One answer; where it is refused the question is put to the seat."""

@@ -15,7 +15,7 @@ from vedette.engine.shapes import BoardView, Reached
 from . import hands
 from .messages import BoardOf, HintOf, Plans, Refused
 from .readers import knower, refused, tells
-from .room import Room
+from .room import Hinted, Room
 from .store import Grant
 
 
@@ -68,21 +68,25 @@ async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dic
     """What the computer would do at the open decision of a seat, and why. It changes nothing and is not in the record.
 
     It knows what the key is shown: answers that tell what is held have to lie open, and of a hand that nobody sees
-    there is no hint.
+    there is no hint. One is thought out at a time, and kept: who asks again and again makes nobody wait.
     """
 
-    def found(game: Game) -> tuple[Game, str, int]:
+    def found(game: Game) -> tuple[Game, str, Hinted]:
         imagined, seat = _imagined(game, room, grant, look, asked.seat)
         decision = game.decision_of(seat)
         if room.stop is not None or decision is None or imagined.decision_of(seat) is None:
             raise Refused(f"{seat} is not asked anything now")
         if tells(decision) and knower(room.setup, grant, look, seat) != seat:
             raise Refused(hands.UNSEEN if room.setup.hands == hands.DRAWN else "the chits lie face down; look at them")
-        return imagined, seat, decision.number
+        return imagined, seat, (len(game.entries), decision.number, seat, knower(room.setup, grant, look, seat))
 
-    imagined, seat, number = await room.ask(found)
-    told = await asyncio.to_thread(staff.hint, imagined, seat)
-    return {"decision": number, "seat": seat, "by": staff.ADVISER, **told.plain()}
+    async with room.hinting:
+        imagined, seat, at = await room.ask(found)
+        if at not in room.hints:
+            told = (await asyncio.to_thread(staff.hint, imagined, seat)).plain()
+            kept = {other: hint for other, hint in room.hints.items() if other[0] == at[0]}
+            room.hints = {**kept, at: told}
+    return {"decision": at[1], "seat": seat, "by": staff.ADVISER, **room.hints[at]}
 
 
 def _imagined(game: Game, room: Room, grant: Grant, look: str | None, seat: str | None) -> tuple[Game, str]:

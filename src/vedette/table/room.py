@@ -30,6 +30,8 @@ BROKEN = "the program failed at this; the game is as it was, and the fault is in
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
+Hinted = tuple[int, int, str, str]
+"""Which hint: the game's entries, the decision, its seat, and as whom it is answered."""
 
 
 class Room(Kept):
@@ -38,6 +40,9 @@ class Room(Kept):
     def __init__(self, stored: Stored, store: Store, load: Load, pulse: Pulse) -> None:
         super().__init__(stored, store, load, pulse)
         self.carrier = Carrier(self)
+        self.hinting = asyncio.Lock()
+        self.hints: dict[Hinted, dict[str, Any]] = {}
+        """Hints that were given where the game stands."""
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     # -- the queue ---------------------------------------------------------------------------------------

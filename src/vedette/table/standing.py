@@ -47,6 +47,8 @@ class Standing:
         self.beat: Beat | None = None
         self.answering: frozenset[str] = frozenset()
         """Seats whose open question their orders are about to answer: nobody is shown it."""
+        self.thought: set[str] = set()
+        """Seats for which the computer has thought when orders were looked at last."""
         self.live = 0.0
         """Seconds of a whole beat, as things are."""
         self.begun = False
@@ -69,6 +71,7 @@ class Standing:
         """
         game = self.game
         self.begun = True
+        self.thought = set()
         self.pace(live)
         clock = game.rulebook.clock(game.state)
         self._remember()
@@ -108,6 +111,7 @@ class Standing:
         if ordered is None or not ordered.parts or ordered.suspended or not self._may(decision):
             return ""
         view = self.game.rulebook.view(self.game.state, decision.seat)
+        self.thought.add(decision.seat)
         return parts.taken(self.game, decision, parts.led(view, decision.seat, ordered.parts)) or ""
 
     def _may(self, decision: Decision) -> bool:
@@ -162,6 +166,7 @@ class Standing:
     def _words(self, decision: Decision, occasion: Occasion, deed: str) -> str:
         """The text of a deed: the computer's, the best plan where it is given as a whole, else the answer itself."""
         if deed == COMPUTER:
+            self.thought.add(decision.seat)
             return parts.chosen(self.game, decision.seat)
         plain = _text(decision, occasion, deed)
         if deed not in occasion.gestures:
