@@ -230,6 +230,8 @@ class Stonewall:
     def __init__(self, battle: str) -> None:
         self.fire, self.melee, self.rout = ([*chart(battle, name)] for name in ("fire", "melee", "rout"))
         self.units = {row["id"]: row for row in chart(battle, "counters")}
+        self.again: set[str] = set()
+        """Who has a second die to throw for rout."""
 
     def foot(self, unit: str, text: str) -> bool:
         """Whether a target is hit as men on foot."""
@@ -265,7 +267,14 @@ class Stonewall:
         return Thrown(line["n"], line["seat"], worth, worth[line["roll"] - 1])
 
     def ran(self, line: Line) -> Thrown:
-        """A check for rout: R routs, R? in one of six."""
+        """A check for rout: R routs, R? throws once more, and then a six routs whatever the chart says."""
+        (unit,) = line["units"]
+        if unit in self.again:
+            self.again.remove(unit)
+            worth = [0.0] * 5 + [1.0]
+            return Thrown(line["n"], OTHER[line["seat"]], worth, worth[line["roll"] - 1])
+        if "it rolls again" in line["text"]:
+            self.again.add(unit)
         found = parts(r"morale ([A-E]), rolled (\d)(.*): ([^:]+)$", line)
         by = sum(int(n) for n in re.findall(r" ([+-]\d+)(?=,|$)", found[3]))
         low, high = int(self.rout[0]["die"]), int(self.rout[-1]["die"])
@@ -286,7 +295,7 @@ class Stonewall:
         for line in by_kind(lines, "lost", "eliminated", "leader-lost"):
             side, arm = line["seat"], self.units[line["units"][0]]["arm"]
             if line["kind"] == "lost":
-                many = parts(r"loses (an?|\d+) (?:gun|point)", line)[1]
+                many = parts(r"loses (an?|\d+) (?:gun|point|guard)", line)[1]
                 if arm in ("infantry", "cavalry", "artillery"):
                     name = "guns lost" if arm == "artillery" else "points lost"
                     found[name][side] += int(many) if many.isdigit() else 1

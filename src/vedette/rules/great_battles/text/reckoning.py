@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial
 
 from vedette.engine.events import Event
 from vedette.engine.reckoning import Loss, Reckoning, Throw, throw, throws_of
 from vedette.rules.common.text.sections import opposite
 from vedette.rules.great_battles.chapters.losses import ARTILLERY
+from vedette.rules.great_battles.chapters.rout import AGAIN, ROUTS
 from vedette.rules.great_battles.charts import MeleeResult
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -24,7 +26,9 @@ def reckoning(g: State, events: Sequence[Event]) -> Reckoning:
         Loss("units eliminated", {side: told["units lost"][side]["eliminated"] for side in SIDES}),
         Loss("leaders lost", {side: told["leaders"][side]["lost"] for side in SIDES}),
     )
-    return Reckoning("points", throws_of(g, events, MAKERS), losses)
+    makers: dict[str, Callable[[State, int, Event], Throw | None]]
+    makers = {**MAKERS, "rout-check": partial(_rout, _seconds(events))}
+    return Reckoning("points", throws_of(g, events, makers), losses)
 
 
 def _fire(g: State, i: int, e: Event) -> Throw | None:
@@ -62,21 +66,38 @@ def _melee(g: State, i: int, e: Event) -> Throw:
     return throw(i, e.seat, [worth(cell) for cell in cells], worth(cells[e.roll - 1]))
 
 
-def _rout(g: State, i: int, e: Event) -> Throw | None:
+def _seconds(events: Sequence[Event]) -> frozenset[int]:
+    """Which of the events are second dice of a check for rout (SW-14.22): only a six routs, whatever the table says."""
+    found: set[int] = set()
+    again: set[str] = set()
+    for i, event in enumerate(events):
+        if event.kind != "rout-check":
+            continue
+        unit = event.units[0]
+        if unit in again:
+            found.add(i)
+            again.remove(unit)
+        elif event.data[0] == AGAIN:
+            again.add(unit)
+    return frozenset(found)
+
+
+def _rout(seconds: Container[int], g: State, i: int, e: Event) -> Throw | None:
     """By the table of 1978 alone: the same die with the same modifiers, and whether the unit runs."""
     result, total, letter, _ = e.data
     rows = g.setting.rout.get(letter, ())
     if g.setting.profile.morale_numbers or not rows:
         return None
+    if i in seconds:
+        return throw(i, opposite(e.seat), [0.0] * 5 + [1.0], RUNS.get(result, 0.0))
     first = total - e.roll - g.setting.rout_lowest
     found = [rows[min(max(first + die, 0), len(rows) - 1)] for die in range(1, 7)]
     return throw(i, opposite(e.seat), [RUNS.get(cell, 0.0) for cell in found], RUNS.get(result, 0.0))
 
 
-RUNS = {"R": 1.0, "R?": 1 / 6}
+RUNS = {ROUTS: 1.0, AGAIN: 1 / 6}
 """How likely a result of the table routs."""
 MAKERS: dict[str, Callable[[State, int, Event], Throw | None]] = {
     **dict.fromkeys(FIRES, _fire),
     "melee": _melee,
-    "rout-check": _rout,
 }
