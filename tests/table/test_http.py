@@ -225,3 +225,15 @@ def test_a_game_of_another_edition_is_refused_with_its_reason(store: Store) -> N
     with serving(store, limits=FAST) as table:
         answer = table.get(f"/api/games/{made['game']}?key={made['keys']['both']}")
         assert answer.status_code == 409 and "another edition of the pack" in answer.json()["error"]
+
+
+def test_a_guided_game_is_as_its_file_says_and_takes_no_other_wish(table: Table) -> None:
+    """Who asks for another person, other dice or options with it is told so, instead of getting something else."""
+    asked = {"battle": STONE_WALL, "lesson": True}
+    for name, wish in {
+        "seats": {"union": "human", "confederate": "human"}, "watched": True, "dice": "real", "beat": 2.0, "seed": 3,
+        "options": {"no-events": False}, "hands": "open", "open_hands": True, "orders": False, "practice": True,
+    }.items():  # fmt: skip
+        answer = httpx.post(table.base + "/api/games", json={**asked, name: wish})
+        assert answer.status_code == 400 and f"leave out {name}" in answer.json()["error"], name
+    assert set(table.make(lesson=True)["keys"]) == {"union"}

@@ -123,7 +123,7 @@ class Rooms:
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None
         if making.lesson:
-            making = _taught(battle)
+            making = _taught(battle, making)
         secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)
         try:
             game = Game.new(
@@ -203,14 +203,18 @@ class Rooms:
                 del self._open[id]
 
 
-def _taught(battle: Battle) -> Making:
-    """How the guided first game of a battle is made. Raises Refused where there is none."""
+def _taught(battle: Battle, asked: Making) -> Making:
+    """How the guided first game of a battle is made. Raises Refused where there is none, or more is asked for."""
     try:
         lesson = lesson_of(battle)
     except PackError as error:
         raise Refused(str(error)) from None
     if lesson is None:
         raise Refused(f"{battle.title} has no guided first game")
+    plain = Making(asked.battle, lesson=True)
+    more = [name for name in Making.__struct_fields__ if getattr(asked, name) != getattr(plain, name)]
+    if more:
+        raise Refused(f"a guided first game is as its file says: leave out {', '.join(more)}")
     return Making(
         battle.id,
         options=lesson.options,
