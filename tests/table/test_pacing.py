@@ -85,7 +85,7 @@ def handed_over(table: Table, monkeypatch: pytest.MonkeyPatch, chit: str) -> tup
     """The same of a person's seat whose windows the computer answers, while another person plays."""
     pulse = table.app.rooms.pulse = Metronome()
 
-    def chosen(game: Game, seat: str) -> str:
+    def chosen(game: Game, seat: str, knower: str | None) -> str:
         decision = game.decision_of(seat)
         assert decision is not None and decision.usual is not None
         pulse.time += 0.06 if chit == PLAYABLE else 0.001

@@ -8,6 +8,8 @@ import pytest
 
 import vedette
 from tests.table.tables import STONE_WALL, Table, seated
+from tests.table.test_orders import game as drawing
+from tests.table.test_orders import ordered, windows
 from vedette import staff
 from vedette.engine.archive import verify
 from vedette.engine.game import Game
@@ -104,4 +106,23 @@ def test_what_it_answers_follows_from_what_its_side_may_know(chit: str) -> None:
         game = Game.new(vedette.battle(STONE_WALL), seed=4, position=spec, digests=True)
         assert game.decision is not None
         told.append(parts.taken(game, game.decision, frozenset({"1 WV-a", "7 OH-a"})))
+    assert told[0] == told[1] is not None
+
+
+def test_of_a_hand_that_nobody_sees_the_computer_knows_nothing_either(table: Table) -> None:
+    """A window about it is asked, whoever leads; and what a part is answered is the same whatever the hand holds."""
+    told = []
+    for chit in ("Rally", "Fatigue"):
+        held = {"union": [chit], "confederate": ["Firefight"]}
+        made = seated(table.store, drawing(held=held), setup={"hands": "drawn"})
+        with table.sit(made, "both") as both:
+            n = both.state["n"]
+            for seat in ("union", "confederate"):
+                answer = ordered(both, "order", seat=seat, window="before-draw", setting="computer")
+                assert answer["is"] == "ordered"
+                assert ordered(both, "orders", seat=seat, suspended=False)["is"] == "ordered"
+            assert both.state["n"] == n and windows(both) == ["before-draw"] * len(both.asked()) and both.asked()
+        game = Game.new(vedette.battle(STONE_WALL), seed=4, position={**MOVING, "held": held}, digests=True)
+        assert game.decision is not None
+        told.append(parts.taken(game, game.decision, frozenset({"1 WV-a", "7 OH-a"}), ""))
     assert told[0] == told[1] is not None

@@ -37,20 +37,28 @@ def led(view: Mapping[str, Any], seat: str, names: Iterable[str]) -> frozenset[s
     return frozenset().union(*(all_of.get(name, frozenset()) for name in names))
 
 
-def chosen(game: Game, seat: str) -> str:
-    """What the computer answers to the open question of a seat, from what the seat may know."""
-    return Adjutant(SEED).choose(desk(game, seat))
+def chosen(game: Game, seat: str, knower: str | None = None) -> str:
+    """What the computer answers to the open question of a seat, from what the seat may know, or another knower."""
+    return Adjutant(SEED).choose(_desk(game, seat, knower))
 
 
-def taken(game: Game, decision: Decision, units: frozenset[str]) -> str | None:
-    """What it answers for some units at an open question; None where the question is left to the person."""
+def taken(game: Game, decision: Decision, units: frozenset[str], knower: str | None = None) -> str | None:
+    """What it answers for some units at an open question; None where the question is left to the person.
+
+    Args:
+        knower: as whom it thinks, where that is not the seat itself: "" knows what all know.
+    """
     if decision.seat == CHANCE or not units or decision.ask.private:
         return None
-    there = desk(game, decision.seat)
+    there = _desk(game, decision.seat, knower)
     about = {id for id in decision.about if id in _ids(game)}
     if about and about <= units:
         return Adjutant(SEED).choose(there)
     return _own(there, decision, units)
+
+
+def _desk(game: Game, seat: str, knower: str | None) -> Desk:
+    return desk(game, seat) if knower is None else Desk(game.imagine(knower), seat)
 
 
 def _own(there: Desk, decision: Decision, units: frozenset[str]) -> str | None:

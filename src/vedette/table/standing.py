@@ -17,7 +17,9 @@ from vedette.engine.procedure import CHANCE
 from vedette.staff import parts
 from vedette.staff.orders import ALONE, COMPUTER, LIVE, Order, Ordered, OrderError, Orders
 
+from . import hands
 from .beat import Beat, Pulse
+from .log import PUBLIC
 from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
 from .store import Grant, Setup, Store, StoreError
 
@@ -112,11 +114,11 @@ class Standing:
             return ""
         view = self.game.rulebook.view(self.game.state, decision.seat)
         self.thought.add(decision.seat)
-        return parts.taken(self.game, decision, parts.led(view, decision.seat, ordered.parts)) or ""
+        return parts.taken(self.game, decision, parts.led(view, decision.seat, ordered.parts), self._knower()) or ""
 
     def _may(self, decision: Decision) -> bool:
         """Whether a question is answered for its seat now: none that has failed, was come back to, or is in a beat."""
-        if decision.number in self._refused or self._took_back(decision.seat):
+        if decision.number in self._refused or self._took_back(decision.seat) or self._unseen(decision):
             return False
         return self.beat is None or (self.beat.done and decision.seat not in self.beat.held)
 
@@ -154,9 +156,19 @@ class Standing:
         if decision.number in self._refused or self._took_back(decision.seat):
             return None
         deed = self.orders.deed(self.ordered[decision.seat], occasion, turn)
+        if deed == COMPUTER and self._unseen(decision):
+            return None
         if self.beat is None or deed is None:
             return deed
         return deed if self.beat.done and decision.seat not in self.beat.held else None
+
+    def _unseen(self, decision: Decision) -> bool:
+        """Whether it is about a hand that nobody sees: the computer does not see it either."""
+        return self.setup.hands == hands.DRAWN and hands.hidden(decision.ask)
+
+    def _knower(self) -> str | None:
+        """As whom the computer thinks for a seat: where nobody sees a hand, as one who knows what all know."""
+        return PUBLIC if self.setup.hands == hands.DRAWN else None
 
     def _took_back(self, seat: str) -> bool:
         """Whether the seat has just taken back: then it wants to decide itself."""
@@ -167,7 +179,7 @@ class Standing:
         """The text of a deed: the computer's, the best plan where it is given as a whole, else the answer itself."""
         if deed == COMPUTER:
             self.thought.add(decision.seat)
-            return parts.chosen(self.game, decision.seat)
+            return parts.chosen(self.game, decision.seat, self._knower())
         plain = _text(decision, occasion, deed)
         if deed not in occasion.gestures:
             return plain
