@@ -125,6 +125,13 @@ def test_the_line_of_a_phone_has_turn_score_and_level(new_game: Make, open_page:
     expect(line.locator(".level")).to_be_visible()
     expect(line.locator(".steps")).not_to_be_visible()
     expect(region(page, "Decision").locator(".who")).not_to_be_empty()
+    if not score:  # a finger reads what the chits do before it gives one, which cannot be taken back
+        region(page, "Decision").get_by_text("What these chits do").tap()
+        expect(region(page, "Decision").get_by_role("definition").first).to_be_visible()
+        expect(region(page, "Decision").get_by_role("term")).to_have_text(
+            ["CSA Low Ammo", "Command Confusion", "Fatigue", "Firefight", "Good Ground", "Rally"]
+        )
+        region(page, "Decision").get_by_text("What these chits do").tap()
     shown = line.get_by_role("button", name="Score")
     expect(shown).to_be_visible()
     expect(shown).to_contain_text(score)

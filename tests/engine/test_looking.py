@@ -121,6 +121,15 @@ def test_a_way_leaves_the_move_open_and_a_march_ends_it() -> None:
         march.play("7 OH-a: 1633")
 
 
+def test_a_march_that_ends_short_says_where_it_stops() -> None:
+    """Over two full stacks there is no room to end in the hex that was meant, though the way leads through it."""
+    game = referee({"7 OH-a": "1532", "7 OH-b": "1833", "27 VA": "1834"}, begin="movement", active="Tyler")
+    (short,) = game.plans("1833", ["7 OH-a"])
+    assert short["title"] == "march towards 1833, stops at 1732"
+    (there,) = game.plans("1733", ["7 OH-a"])
+    assert there["title"] == "march to 1733"
+
+
 @pytest.mark.parametrize("battle", FAMILIES)
 def test_what_there_is_not_is_named(battle: str) -> None:
     """A unit, a hex or a seat written wrong is no empty answer, which would say that nothing can be done."""

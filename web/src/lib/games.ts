@@ -103,7 +103,7 @@ function turned(game: Summary): Record<Seat, string> {
   return Object.fromEntries([...led, ...game.seats.map((seat) => [seat, computer ?? "human"] as const)]);
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Whether one of our seats has done anything in it: nobody misses a game that was only looked at. */
 export function begun(state: GameState): boolean {

@@ -55,6 +55,14 @@ describe("a guided first game", () => {
     expect(told({ passed: read, lines: [attack, fire], leaf: "Chits" })).toEqual(["tell", "chits", "open it"]);
   });
 
+  it("does not call a drawer wrong that a step before had asked for", () => {
+    const score = { id: "score", title: "Score", text: "open the score", until: { leaf: ["Score"] } };
+    const lesson: Lesson = { ...LESSON, steps: [score, { ...LESSON.steps[3]!, after: undefined }] };
+    const at = (leaf: string) => toldOf(lesson, { ...NOW, passed: new Set(["score"]), leaf }).mode;
+    expect(at("Score")).toBe("tell");
+    expect(at("Log")).toBe("wrong");
+  });
+
   it("tells at the end what it did not come to", () => {
     expect(told({ passed: read, turn: 3, lines: [attack] })).toEqual(["missed", "fire", "fire is so"]);
     expect(told({ passed: new Set([...read, "fire", "chits"]), turn: 3, lines: [attack] })).toEqual(["end", "", "over"]);

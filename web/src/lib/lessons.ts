@@ -57,11 +57,11 @@ function isTold(step: LessonStep, lines: readonly LogLine[], now: Now): boolean 
   return isRipe(step, lines, now) && (!step.asked?.length || step.asked.includes(now.asked));
 }
 
-/** What was done in place of a step: by the last answer after what was right, by what is open, or by what is asked already. */
-function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: number): string {
+/** What was done in place of a step: by the last answer after what was right, by what is open (but never by a drawer that was asked for before), or by what is asked already. */
+function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: number, asked: ReadonlySet<string>): string {
   if (now.passed.has(letGo(step, now.turn)) || !isRipe(step, lines, now)) return "";
   const found = step.wrong?.find(({ when }) => {
-    if (when.leaf) return opens(when, now.leaf) && !opens(step.until, now.leaf);
+    if (when.leaf) return opens(when, now.leaf) && !opens(step.until, now.leaf) && !asked.has(now.leaf);
     if (when.asked) return when.asked.includes(now.asked);
     return lines.some((line) => line.n > since && shows(when, line));
   });
@@ -87,8 +87,9 @@ export function toldOf(lesson: Lesson, now: Now): Told {
   if (!first) return tell("end", null, lesson.end);
   if (now.over || now.turn > lesson.turns) return tell("missed", first, first.missed || first.text);
   const since = Math.max(now.seen, ...lesson.steps.map((step) => entryOf(step.until, lines)));
+  const asked = new Set(lesson.steps.filter(done).flatMap((step) => step.until?.leaf ?? []));
   for (const step of left) {
-    const wrong = wrongOf(step, lines, now, since);
+    const wrong = wrongOf(step, lines, now, since, asked);
     if (wrong) return tell("wrong", step, wrong);
     if (isTold(step, lines, now)) return tell("tell", step, step.text);
   }

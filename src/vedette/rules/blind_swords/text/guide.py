@@ -14,8 +14,9 @@ Hint = dict[str, str]
 HINTS: dict[str, tuple[str, str, str]] = {
     "key": (
         "Key Chits",
-        "What you put in here can come up this turn; point at a chit to read what it does. The other side "
-        "does not see which it is. More of your chits go in that nobody has seen, you as little.",
+        "What you put in here can come up this turn; point at a chit to read what it does, or open what all of them "
+        "do above the answers, where there is no pointer. The other side does not see which it is. More of your chits "
+        "go in that nobody has seen, you as little.",
         "KT-8.1-1",
     ),
     "artillery": (
