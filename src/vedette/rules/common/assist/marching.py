@@ -166,6 +166,15 @@ def texts_of(g: FieldState, now: str, moves: Moves[S], opening: Callable[[Leg], 
 # -- plans ----------------------------------------------------------------------------------------------------
 
 
+def whither(g: FieldState, moves: Moves[S], goal: int) -> str:
+    """Where a march leads; where nobody ends in the hex, that it is towards it, and where one unit stops."""
+    ends = [leg.way[-1] for leg in moves.legs]
+    name = g.hex_name(goal)
+    if goal in ends:
+        return f"to {name}"
+    return f"towards {name}, stops at {g.hex_name(ends[0])}" if len(ends) == 1 else f"towards {name}"
+
+
 def march_plan(
     g: FieldState,
     moves: Moves[S],

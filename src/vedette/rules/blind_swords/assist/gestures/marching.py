@@ -43,6 +43,7 @@ from vedette.rules.common.assist.marching import (
     march_plan,
     step_plans,
     texts_of,
+    whither,
     who_goes,
 )
 
@@ -273,21 +274,12 @@ def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
     return _plan(
         g,
         moves,
-        f"march {_whither(g, moves, goal)}",
+        f"march {whither(g, moves, goal)}",
         text,
         name,
         path=[g.hex_name(h) for h in moves.legs[0].way],
         best=True,
     )
-
-
-def _whither(g: State, moves: Moves[State], goal: int) -> str:
-    """Where a march leads; where nobody ends in the hex itself, that it is only towards it, and where one unit stops."""
-    ends = [leg.way[-1] for leg in moves.legs]
-    name = g.hex_name(goal)
-    if goal in ends:
-        return f"to {name}"
-    return f"towards {name}, stops at {g.hex_name(ends[0])}" if len(ends) == 1 else f"towards {name}"
 
 
 def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, **more: Any) -> Plan:

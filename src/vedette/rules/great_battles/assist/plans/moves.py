@@ -13,7 +13,7 @@ from vedette.engine.shapes import Plan
 from vedette.engine.words import percent
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
+from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, whither, who_goes
 from vedette.rules.great_battles.assist.gestures.marching import Guide, free_units, led, march_order, marched, stepped
 from vedette.rules.great_battles.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.great_battles.assist.gestures.threats import firers_on, fires_of, fires_words, leaves_zone, zone_by
@@ -90,7 +90,7 @@ def _march(g: State, ids: Sequence[str], goal: int, guide: Guide, by: int, calm:
     if not moves.legs:
         return None
     name, who = g.hex_name(goal), " + ".join(ids)
-    title, text = f"march to {name}", f"march {who} to {name}"
+    title, text = f"march {whither(g, moves, goal)}", f"march {who} to {name}"
     if calm:
         title, text = f"{title}, out of fire", f"{text} out of fire"
     if at >= 0:

@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.shapes import Plan
 from vedette.rules.common.assist import marching
 from vedette.rules.common.assist.gestures import names
-from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, who_goes
+from vedette.rules.common.assist.marching import Moves, in_better_order, march_plan, whither, who_goes
 from vedette.rules.valley_campaign.assist.gestures.marching import entry_of, free_units, march_order, marched, stepped
 from vedette.rules.valley_campaign.assist.gestures.reaching import room_words, waits_bar
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone
@@ -43,7 +43,7 @@ def _march(g: State, ids: Sequence[str], goal: int) -> Plan | None:
     if not moves.legs:
         return None
     name, who = g.hex_name(goal), " + ".join(ids)
-    title, text = f"march to {name}", f"march {who} to {name}"
+    title, text = f"march {whither(g, moves, goal)}", f"march {who} to {name}"
     if at >= 0:
         entry = g.hex_name(at)
         title = f"enter at {entry}" + ("" if goal == at else f", march to {name}")
