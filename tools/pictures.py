@@ -1,8 +1,9 @@
 """Photographs every screen of the page at every size (`python tools/pictures.py FOLDER`), to lie beside a design.
 
-Fire, move, assault, a retreat, watching, a battle of 109 units with its drawer, the two other families, sheets, the
-end, the start and the making of a game; at five sizes of window, the main ones in dark and in strong contrast too. Only
-the screens that are named: `python tools/pictures.py FOLDER fire end`. Says what it could not take, and goes on.
+Fire, move, assault, a retreat, a hint, watching, a guided game, a branch, a battle of 109 units with its drawer, both
+other families, sheets, the end, the start and the making of a game; at five sizes of window, the main ones in dark and
+in strong contrast too. Only the screens that are named: `python tools/pictures.py FOLDER fire end`. Says what it could
+not take, and goes on.
 """
 
 from __future__ import annotations
@@ -24,12 +25,15 @@ from serving import serving
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-from tests.browser.positions import laid, say, spec_of  # noqa: E402
+from tests.browser.positions import laid, say, spec_of, to_the_end  # noqa: E402
 from tests.browser.rest import place_in, settled  # noqa: E402
-from tests.browser.robot import Robot, leaf, turn_to  # noqa: E402
+from tests.browser.robot import Robot, leaf, menu, pick, region, turn_to  # noqa: E402
+from tests.browser.robot import set_up as set_up_panel  # noqa: E402
 
 SIZES = {1400: 900, 1920: 1080, 1024: 768, 820: 1180, 390: 844}
 THEMES = ("dark", "contrast")
+PHONE = 700
+"""Under this width the page is a phone's."""
 MAIN = 1400
 """The width at which the other themes are taken."""
 PATIENCE = 40_000
@@ -54,9 +58,7 @@ ROUT = spec_of(
 MARCH = spec_of(
     {**FIELD, "33 VA": "2035"}, begin="movement", turn=6, active="Garnett", order="attack", waiting=False, held=HELD
 )
-LAST = spec_of(
-    {**FIELD, "7 OH-a": "1733", "4 VA": "2139"}, cup=[], begin="movement", **{**TURN, "turn": 11}
-)  # fmt: skip
+LAST = spec_of({**FIELD, "7 OH-a": "1733"}, begin="fire", held=HELD, **{**TURN, "turn": 11})
 
 
 class Place:
@@ -96,6 +98,22 @@ def planned(page: Page, words: str) -> None:
     page.locator(".hero").first.wait_for()
 
 
+def turned(page: Page, name: str) -> None:
+    """Opens a drawer or sheet, at a phone by the bar at its foot or by what stands behind *More*."""
+    if (page.viewport_size or {"width": MAIN})["width"] > PHONE:
+        turn_to(page, name)
+    else:
+        own = page.locator(f"nav.foot [data-leaf='{name}']")
+        page.locator("nav.foot [data-more]").wait_for()
+        (own if own.count() else menu(page).get_by_role("button", name=name, exact=True)).click()
+    leaf(page).wait_for()
+
+
+def stepping(page: Page) -> None:
+    """What others do is shown event by event."""
+    page.add_init_script("localStorage.setItem('vedette-speed', 'step by step')")
+
+
 def fire(page: Page, place: Place) -> None:
     page.goto(place.at(step("fire"))["union"])
     planned(page, "23 VA")
@@ -119,22 +137,54 @@ def retreat(page: Page, place: Place) -> None:
     Robot(page, likes=["fire at 1834", "add ", "fire", "pass"]).until_asked("27 VA falls back")
 
 
+def hint(page: Page, place: Place) -> None:
+    fire(page, place)
+    page.get_by_role("button", name="What would the adjutant do?").click()
+    region(page, "What the adjutant would do").wait_for()
+
+
+def branch(page: Page, place: Place) -> None:
+    retreat(page, place)
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    page.get_by_role("button", name="Play on from here").click()
+    region(page, "A practice game from here").wait_for()
+
+
 def watch(page: Page, place: Place) -> None:
     at = place.at(MARCH)
+    stepping(page)
     page.goto(at["union"])
-    following = page.get_by_role("group", name="Following", exact=True)
-    following.get_by_role("combobox").select_option("step by step")
+    region(page, "Decision").get_by_role("heading").wait_for()
     say(at["confederate"], "33 VA: 2035-2034")
-    following.get_by_role("button", name="Skip").wait_for()
+    page.get_by_role("group", name="Following", exact=True).get_by_role("button", name="Skip").wait_for()
 
 
 def watch_fire(page: Page, place: Place) -> None:
     at = place.at(step("fire"))
+    stepping(page)
     page.goto(at["confederate"])
-    page.get_by_role("group", name="Following", exact=True).get_by_role("combobox").select_option("step by step")
+    region(page, "Decision").get_by_role("heading").wait_for()
     say(at["union"], "7 OH-a + 110 PA-a fire at 1933")
     page.get_by_role("group", name="Following", exact=True).get_by_role("button", name="Skip").wait_for()
     page.locator(".firing path").first.wait_for(state="attached")
+
+
+def watch_computers(page: Page, place: Place) -> None:
+    """Two computers are watched; looked at where nothing is followed."""
+    page.goto(place.address)
+    panel = set_up_panel(page, "The Stone Wall")
+    pick(panel, "Watch")
+    panel.get_by_role("button", name="Begin the battle").click()
+    following = page.get_by_role("group", name="Following")
+    expect(following).to_contain_text("Event")
+    page.keyboard.press("p")
+
+
+def guide(page: Page, place: Place) -> None:
+    page.goto(place.address)
+    page.get_by_role("button", name="Begin the guided first game").click()
+    region(page, "Guide").wait_for()
 
 
 def beginning(battle: str, *press: str) -> Callable[[Page, Place], None]:
@@ -153,27 +203,22 @@ def beginning(battle: str, *press: str) -> Callable[[Page, Place], None]:
 def artillery(page: Page, place: Place) -> None:
     """109 units, and the drawer of brigades and cup."""
     beginning("kernstown/second-kernstown")(page, place)
-    turn_to(page, "Chits")
+    turned(page, "Chits")
 
 
 def sheet(name: str) -> Callable[[Page, Place], None]:
     """A sheet or drawer over the fire."""
 
     def opened(page: Page, place: Place) -> None:
-        fire(page, place)
-        turn_to(page, name)
-        leaf(page).wait_for()
+        (retreat if name == "Log" else fire)(page, place)
+        turned(page, name)
 
     return opened
 
 
 def end(page: Page, place: Place) -> None:
-    page.goto(place.at(LAST)["both"])
-    robot = Robot(page)
-    for name in ("move 7 OH-a", "7 OH-a: 1834", "done"):
-        robot.press(name)
-    robot.likes = ("done", "pass", "end ")
-    robot.until(lambda at: not at.buttons.count() or "wins" in at.card.inner_text(), 12)
+    page.goto(place.at(LAST, play=to_the_end)["union"])
+    region(page, "Result").wait_for()
 
 
 def start(page: Page, place: Place) -> None:
@@ -182,12 +227,13 @@ def start(page: Page, place: Place) -> None:
 
 
 def set_up(page: Page, place: Place) -> None:
-    start(page, place)
-    page.get_by_role("button", name="The Stone Wall").or_(page.get_by_text("The Stone Wall", exact=True)).first.click()
+    page.goto(place.address)
+    set_up_panel(page, "The Stone Wall")
 
 
 SCREENS: dict[str, Callable[[Page, Place], None]] = {
     "fire": fire, "move": move, "assault": assault, "retreat": retreat, "watch": watch, "watch-fire": watch_fire,
+    "watch-computers": watch_computers, "guide": guide, "hint": hint, "branch": branch,
     "second-kernstown": beginning("kernstown/second-kernstown"), "second-kernstown-drawer": artillery,
     "stonewall": beginning("stonewall-1978/kernstown"),
     "cross-keys": beginning("valley-campaign/cross-keys", "rest as proposed", "rest as proposed"),
@@ -219,7 +265,7 @@ def shots(screens: list[str]) -> Iterator[Shot]:
 
 def taken(browser: Browser, place: Place, shot: Shot, folder: Path) -> str:
     """Takes a picture; what went wrong, if anything did."""
-    touch = shot.width < 500
+    touch = shot.width < PHONE
     size = {"width": shot.width, "height": SIZES[shot.width]}
     context = browser.new_context(viewport=size, has_touch=touch)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
@@ -230,7 +276,7 @@ def taken(browser: Browser, place: Place, shot: Shot, folder: Path) -> str:
         SCREENS[shot.screen](page, place)
         if not shot.screen.startswith("watch"):
             page.wait_for_load_state("networkidle")
-            settled(page, pictures=True)
+        settled(page, pictures=True)
         page.screenshot(path=folder / shot.name)
         return ""
     except (Error, AssertionError) as error:

@@ -37,6 +37,8 @@ def test_two_computers_are_watched_and_stopped(address: str, open_page: Open) ->
     page.keyboard.press("ArrowRight")
     expect(bar(page).locator("p")).not_to_have_text(said)
     expect(bar(page).get_by_role("button", name="Go on")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(region(page, "Decision")).to_contain_text("You watch: nothing is asked of you")
 
 
 def test_a_finished_battle_is_watched_again_from_the_start_page(at_position: Lay, open_page: Open) -> None:

@@ -194,8 +194,17 @@ def test_a_range_is_lit_and_costs_stand_in_the_middle_of_their_hexes(at_position
     expect(page.locator(".rings .go")).to_have_count(0)  # the range says it
 
 
-def test_ways_back_have_the_numbers_of_the_card(at_position: Lay, open_page: Open) -> None:
-    page = open_page(at_position(ROUT, seed=2)["both"], viewport={"width": 1400, "height": 900})
+COVERED = """ends => {
+  const plate = document.querySelector('.plate').getBoundingClientRect();
+  const boxes = ends.map(one => one.getBoundingClientRect());
+  const middles = boxes.map(one => [one.x + one.width / 2, one.y + one.height / 2]);
+  return middles.filter(([x, y]) => x > plate.left && x < plate.right && y > plate.top && y < plate.bottom);
+}"""
+"""Ends of ways back whose middle lies under the plate of the dice."""
+
+
+def test_ways_back_have_the_numbers_of_the_card_and_no_dice_over_their_ends(at_position: Lay, open_page: Open) -> None:
+    page = open_page(at_position(ROUT, seed=2)["both"], viewport={"width": 820, "height": 1180})
     robot = Robot(page, likes=["fire at 1834", "add ", "fire", "pass"])
     robot.until_asked("27 VA falls back")
     ways = region(page, "Ways back").get_by_role("button")
@@ -206,7 +215,11 @@ def test_ways_back_have_the_numbers_of_the_card(at_position: Lay, open_page: Ope
     expect(page.locator(".number.shown text")).to_have_text("1")
     expect(ways.nth(1).locator(".number")).to_have_text("2")
     expect(page.locator(".ways .way:not(.dashed)")).to_have_count(1)
-    end = ways.nth(1).inner_text().split()[-1]
+    expect(page.locator(".plate.placed")).to_be_visible()
+    settled(page)
+    over = page.locator(".back .end").evaluate_all(COVERED)  # the rings have been awaited with their numbers
+    assert over == []
+    end = ways.nth(1).locator(".words b").inner_text().split(",")[0]
     page.locator("body").press("2")
     expect(robot.log).to_contain_text(f"27 VA falls back to {end}")
 
