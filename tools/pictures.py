@@ -182,6 +182,7 @@ def watch_computers(page: Page, place: Place) -> None:
 
 
 def guide(page: Page, place: Place) -> None:
+    page.add_init_script("localStorage.setItem('vedette-speed', 'result only')")
     page.goto(place.address)
     page.get_by_role("button", name="Begin the guided first game").click()
     region(page, "Guide").wait_for()
