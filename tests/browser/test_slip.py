@@ -72,7 +72,7 @@ def test_the_result_stays_until_the_next_answer_and_the_hint_lies_under_it(at_po
 
 
 def test_what_finds_no_room_under_it_is_counted_and_has_not_been_told(at_position: Lay, open_page: Open) -> None:
-    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1400, "height": 720})
+    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1400, "height": 660})
     robot = fired(page)
     expect(fight(page)).to_be_visible()
     hint = page.locator("section[aria-label=Hint]")
@@ -107,7 +107,7 @@ def test_what_only_just_fits_under_it_does_not_come_and_go(at_position: Lay, ope
     hint = page.locator("section[aria-label=Hint]")
     expect(hint).to_be_visible()
     page.evaluate(COUNT_TURNS)
-    for height in range(900, 720, -5):
+    for height in range(900, 660, -5):
         page.set_viewport_size({"width": 1400, "height": height})
         page.evaluate(RESTED)
     expect(hint).not_to_be_visible()
@@ -115,7 +115,7 @@ def test_what_only_just_fits_under_it_does_not_come_and_go(at_position: Lay, ope
 
 
 def test_in_a_low_window_the_result_is_a_line_that_opens(at_position: Lay, open_page: Open) -> None:
-    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1024, "height": 500})
+    page = open_page(at_position(LAST_FIRE)["both"], viewport={"width": 1024, "height": 480})
     fired(page)
     line = page.locator(".column .under").get_by_role("button", name="23 VA is shaken")
     expect(line).to_be_visible()
