@@ -285,7 +285,8 @@ def test_the_bar_covers_no_card_and_nothing_of_it_is_cut(
       const bar = document.querySelector('.bar'), card = document.querySelector('.front');
       const [a, b] = [box(bar), box(card)];
       const over = a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-      const cut = [...bar.querySelectorAll('button, select')].filter(one => one.scrollWidth > one.offsetWidth + 1
+      const shown = [...bar.querySelectorAll('button, select')].filter(one => one.checkVisibility());
+      const cut = shown.filter(one => one.scrollWidth > one.offsetWidth + 1
         || box(one).left < a.left || box(one).right > a.right + 0.5 || box(one).height < 43.5 || box(one).width < 43.5);
       return [over, cut.map(one => one.outerHTML.slice(0, 80)), a.right > innerWidth || a.bottom > innerHeight];
     }""")
