@@ -47,6 +47,9 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     assert box and box["y"] + box["height"] < 800  # the map is seen below it
     result.get_by_role("button", name="All tables of the battle").click()
     expect(region(page, "Summary")).to_contain_text("Luck")
+    region(page, "Summary").get_by_role("button", name="look", exact=True).first.click()
+    expect(region(page, "Summary")).to_have_count(0)  # the board of that moment is seen, not what lay over it
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="The result, and where the battle turned").click()
     expect(result).to_be_visible()
