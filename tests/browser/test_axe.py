@@ -116,6 +116,7 @@ def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults
         assert faults(page, theme, "main") == []
 
 
+@pytest.mark.slow
 def test_ways_back_with_their_numbers_and_the_costs_of_those_who_come_on(
     at_position: Lay, open_page: Open, faults: Find
 ) -> None:

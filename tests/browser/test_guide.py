@@ -179,6 +179,7 @@ def half_way(open_page: Open, address: str, *more: str) -> Pupil:
     return pupil
 
 
+@pytest.mark.slow
 def test_a_retreat_and_an_advance_are_learnt_so(address: str, open_page: Open) -> None:
     pupil = half_way(open_page, address)
     pupil.reads("What comes next")
@@ -202,6 +203,7 @@ BEATEN_OFF = (
 """What follows, up to the order of the second turn."""
 
 
+@pytest.mark.slow
 def test_fire_at_close_quarters_is_learnt_so(address: str, open_page: Open) -> None:
     pupil = half_way(open_page, address, *BEATEN_OFF[:3])
     pupil.reads("Falling back")

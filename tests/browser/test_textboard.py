@@ -17,6 +17,7 @@ Make = Callable[..., dict[str, Any]]
 Turn = Callable[..., str]
 
 
+@pytest.mark.slow
 def test_a_turn_by_the_text_board(a_turn: Turn, open_page: Open) -> None:
     page = open_page(a_turn(5, open_hands=True))
     page.get_by_role("link", name="Text board, for screen readers").press("Enter")

@@ -199,6 +199,7 @@ def test_unfinished_games_are_listed_and_gone_on_with(at_position: Lay, open_pag
     expect(games).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_new_game_of_the_program_offers_the_unfinished_one(play: Any, open_page: Open, tmp_path: Any) -> None:
     """Never silently: the new game is there, and a card above its question leads to the old one."""
     with play(
