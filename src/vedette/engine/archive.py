@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -12,7 +11,6 @@ import msgspec
 from vedette.engine import proof
 from vedette.engine import record as rec
 from vedette.engine.answering import Answering
-from vedette.engine.battle import Battle
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
@@ -20,10 +18,10 @@ from vedette.engine.events import EngineError
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, rulebook_of
 from vedette.engine.run import asks
+from vedette.engine.shelf import Load, Shelf, shelf_of
 from vedette.engine.state import State
 
 G = TypeVar("G", bound=Answering)
-Load = Callable[[str], Battle]
 KEY = 32
 """Bytes of a dice key."""
 
@@ -124,14 +122,22 @@ class Folder(Generic[G]):
     """Folds a record line by line and checks each."""
 
     def __init__(
-        self, make: type[G], rows: list[dict[str, Any]], load: Load, key: bytes | None = None, *, strict: bool = False
+        self,
+        make: type[G],
+        rows: list[dict[str, Any]],
+        load: Load | Shelf,
+        key: bytes | None = None,
+        *,
+        strict: bool = False,
     ) -> None:
         """Args:
         make: the class of the game.
+        load: who reads the battle, by its id, or by the edition with which the game was begun.
         strict: every line must hold what the program itself would write there, and nothing else.
         """
         header = self.header = rec.header_of(rows[0])
         self.strict = strict
+        self.shelf = shelf_of(load)
         last = rows[-1]
         self.closing = rec.row_of(len(rows), last) if "over" in last else None
         self.seat = header.for_
@@ -155,7 +161,7 @@ class Folder(Generic[G]):
             self.open = self.closing.open
             position = self._position(rows[0], len(rows))
         if not self.sealed:
-            self.game = self._begin(make, header, rows[0], position, load)
+            self.game = self._begin(make, header, rows[0], position)
 
     def _key(self, header: rec.Header, last: int, key: bytes | None) -> bytes | None:
         """The key of the dice, held against what was promised of it."""
@@ -190,9 +196,9 @@ class Folder(Generic[G]):
         except ValueError:
             raise rec.RecordError(line, "opens a secret that is no number in hex") from None
 
-    def _begin(self, make: type[G], header: rec.Header, row: dict[str, Any], position: Any, load: Load) -> G:
+    def _begin(self, make: type[G], header: rec.Header, row: dict[str, Any], position: Any) -> G:
         try:
-            battle = load(header.battle)
+            battle = self.shelf.battle(header.battle, header.pack_hash)
             book = rulebook_of(battle)
             game = make.new(
                 battle,
@@ -215,7 +221,8 @@ class Folder(Generic[G]):
         elif battle.hash != header.pack_hash:
             self.misfit = (
                 f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
-                f"it): {header.pack_hash}, this one is {battle.hash}"
+                f"it): {header.pack_hash}, this one is {battle.hash}; that edition is not kept on this machine: have the "
+                f"record sent with it (`vedette record export --with-edition`)"
             )
         if self.strict and (self.alike or not self.misfit):
             proof.check_header(row, header, game.header, book.seats)
@@ -372,7 +379,12 @@ class Folder(Generic[G]):
 
 
 def fold(
-    make: type[G], text: str | bytes, load: Load | None = None, *, upto_bad: bool = False, key: bytes | None = None
+    make: type[G],
+    text: str | bytes,
+    load: Load | Shelf | None = None,
+    *,
+    upto_bad: bool = False,
+    key: bytes | None = None,
 ) -> G:
     """See `Game.from_record`."""
     rows, bad = rec.read(text)
@@ -396,7 +408,7 @@ def fold(
     return folder.playable()
 
 
-def verify(text: str | bytes, load: Load | None = None, key: bytes | None = None) -> rec.Verdict:
+def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | None = None) -> rec.Verdict:
     """Check a record: name the first bad line, and tell one by one what it proves.
 
     `proved` names of chain, legality, dice and ended those that the record proves, `unproved` the others, each with

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Unpack
 
 from vedette.engine.answering import Answering
-from vedette.engine.archive import Load, fold, write
+from vedette.engine.archive import fold, write
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Seeded, key_of
 from vedette.engine.decision import Action, folded
@@ -17,6 +17,7 @@ from vedette.engine.looking import Refusal
 from vedette.engine.making import Choices
 from vedette.engine.meaning import DONE, End, end_of, ends, seat_of, take_given
 from vedette.engine.odds import Odds, explore
+from vedette.engine.shelf import Load, Shelf
 
 
 class Game(Answering):
@@ -165,12 +166,12 @@ class Game(Answering):
 
     @staticmethod
     def from_record(
-        text: str | bytes, load: Load | None = None, *, upto_bad: bool = False, key: bytes | None = None
+        text: str | bytes, load: Load | Shelf | None = None, *, upto_bad: bool = False, key: bytes | None = None
     ) -> Game:
         """The game that a record tells, to be played on.
 
         Args:
-            load: who reads battles, by id; the packs by default.
+            load: who reads battles, by id; the packs by default, and the editions that are kept.
             upto_bad: take what comes before the first bad line instead of refusing the record.
             key: the secret bytes of the dice, where the record does not open them (the server keeps them).
 

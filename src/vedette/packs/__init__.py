@@ -1,7 +1,9 @@
 """Packs: content as data, each row with its source. Reads, checks, overlays and draws them."""
 
 from vedette.engine.rulebook import Known
+from vedette.engine.shelf import Editions
 
+from . import editions
 from .check import Report, check
 from .description import Meta
 from .errors import PackError, UnknownBattle
@@ -12,6 +14,7 @@ from .reader import Listed, battles, load, meta
 from .rulebooks import register, rulebook
 
 Known.load_with(load)
+Editions.register(editions.kept, editions.battle_from)
 
 __all__ = [
     "Listed",

@@ -9,6 +9,7 @@ import msgspec
 
 from vedette import staff
 from vedette.engine import making
+from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.run import asks
 from vedette.engine.state import State
@@ -37,7 +38,7 @@ class Branching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Made:
     """Begin and store it; the other game stays as it is. Raises Refused."""
 
-    def found(game: Game) -> tuple[Making, dict[str, Any]]:
+    def found(game: Game) -> tuple[Making, dict[str, Any], Battle]:
         if not 0 <= wish.n <= len(game.entries):
             raise Refused(f"the game has the entries 0 to {len(game.entries)}; there is no entry {wish.n}")
         state = known(game, room, grant, wish.n)
@@ -46,7 +47,7 @@ async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Mad
         options = game.header["options"]
         begun = {"n": wish.n, "imagined": not is_open(game, room, grant)}
         position = making.branch(state, options, game.header.get("position"))
-        return _making(game, room, grant, wish), {**position, "from": begun}
+        return _making(game, room, grant, wish), {**position, "from": begun}, game.battle
 
     return await room.ask(lambda game: rooms.make(*found(game)))
 

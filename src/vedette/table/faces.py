@@ -165,15 +165,20 @@ class Boards:
         kept = " as it came" if name == "card" and kept_card(battle) else ""
         return digest(f"{battle.id} {battle.hash} {drawn_by}{kept}".encode())
 
-    def addresses(self, battle: Battle) -> dict[str, str]:
-        """Where each lies, with its hash; what a battle does not have is left out."""
+    def addresses(self, battle: Battle, edition: str = "") -> dict[str, str]:
+        """Where each lies, with its hash; what a battle does not have is left out.
+
+        Args:
+            edition: the fingerprint by which the battle is found; without one it is the battle as it is now.
+        """
         found, drawn_by = {}, _edition(battle.pack)
+        by = f"&edition={edition}" if edition else ""
         for name in self.NAMES:
             try:
                 version = self._version(battle, name, drawn_by)
             except PackError:
                 continue
-            found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={version}"
+            found[name] = f"/api/battles/{battle.id}/{self.FILES[name]}?v={version}{by}"
         return found
 
 

@@ -156,10 +156,21 @@ class Handlers:
 
     def _battle(self, request: Request) -> Battle:
         id = f"{request.path_params['pack'][:60]}/{request.path_params['scenario'][:60]}"
+        edition = request.query_params.get("edition", "")[:60]
         try:
-            return self.rooms.load(id)
+            found = self.rooms.shelf.battle(id, edition) if edition else self.rooms.load(id)
         except (PackError, LookupError) as error:
             raise Failed(404, str(error)) from None
+        if edition and found.hash != edition:
+            raise Failed(404, f"no game here is played by the edition {edition} of {id}")
+        return found
+
+    def _edition(self, battle: Battle) -> str:
+        """By what an edition is asked for that is no longer the present one; empty for the present one."""
+        try:
+            return "" if self.rooms.load(battle.id).hash == battle.hash else battle.hash
+        except (PackError, LookupError):
+            return battle.hash
 
     def _all_listed(self) -> dict[str, Any]:
         """The battles that can be played, by cards as well, and those whose pack or overlay is spoilt, each with what
@@ -246,7 +257,9 @@ class Handlers:
         """What a game is and how it stands."""
         room, grant = await self.entered(request)
         answer = await room.ask(lambda game: summary(room, grant, game))
-        answer["assets"] = await asyncio.to_thread(self.boards.addresses, room.game.battle)
+        battle = room.game.battle
+        answer["edition"] = await asyncio.to_thread(self._edition, battle)
+        answer["assets"] = await asyncio.to_thread(self.boards.addresses, battle, answer["edition"])
         return JSONResponse(answer, headers={"cache-control": "no-store"})
 
     async def scene(self, request: Request) -> Response:

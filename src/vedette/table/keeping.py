@@ -11,10 +11,11 @@ from typing import Any, Protocol
 import msgspec
 
 from vedette.engine import record as rec
-from vedette.engine.archive import Load, entry_line
+from vedette.engine.archive import entry_line
 from vedette.engine.ends import Stop
 from vedette.engine.entries import live
 from vedette.engine.game import Game
+from vedette.engine.shelf import Shelf
 
 from . import hands, requests
 from .beat import Pulse
@@ -40,7 +41,7 @@ class Watcher(Protocol):
 class Kept:
     """A game, its storage and its sockets; whoever changes it holds the lock and commits."""
 
-    def __init__(self, stored: Stored, store: Store, load: Load, pulse: Pulse) -> None:
+    def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse) -> None:
         self.id = stored.id
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
@@ -48,7 +49,7 @@ class Kept:
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""
         self._store = store
-        self._load = load
+        self._shelf = shelf
         self._doubtful = False
         self._chain = ""
         self.stirred = False
@@ -153,7 +154,7 @@ class Kept:
 
     def _take(self, stored: Stored) -> None:
         """Fold the game from its stored record."""
-        self.game: Game = Game.from_record(stored.record, self._load, key=stored.secret)
+        self.game: Game = Game.from_record(stored.record, self._shelf, key=stored.secret)
         self.game.digests = True
         readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
         self.log = Log(self.game, readers, consents=not self.setup.free_undo)

@@ -9,11 +9,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from vedette.engine.archive import Load
 from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
+from vedette.engine.shelf import Shelf
 
 from . import hands, stops
 from .beat import Pulse
@@ -37,8 +37,8 @@ Hinted = tuple[int, int, str, str]
 class Room(Kept):
     """A game under way. `act` and `undo` are carried out one after the other and answered once they are stored."""
 
-    def __init__(self, stored: Stored, store: Store, load: Load, pulse: Pulse) -> None:
-        super().__init__(stored, store, load, pulse)
+    def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse) -> None:
+        super().__init__(stored, store, shelf, pulse)
         self.carrier = Carrier(self)
         self.hinting = asyncio.Lock()
         self.hints: dict[Hinted, dict[str, Any]] = {}

@@ -21,7 +21,7 @@ from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
 from vedette.packs import PackError, lesson_of
 
-from . import hands
+from . import editions, hands
 from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
 from .messages import Refused
@@ -110,16 +110,21 @@ class Rooms:
     def __init__(self, store: Store, load: Callable[[str], Battle], battles: Battles) -> None:
         self.store = store
         self.load = load
+        self.shelf = editions.shelf_of(load, store)
         self.pulse: Pulse = WallClock()
         self.battles = battles
         self.commanders = Commanders()
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
-    def make(self, making: Making, position: Mapping[str, Any] | None = None) -> Made:
-        """Begin and store a game, at a position where one is given. Raises Refused with what is wrong and the mend."""
+    def make(self, making: Making, position: Mapping[str, Any] | None = None, battle: Battle | None = None) -> Made:
+        """Begin and store a game, at a position where one is given. Raises Refused with what is wrong and the mend.
+
+        Args:
+            battle: an edition of it; the present one by default.
+        """
         try:
-            battle = self.load(making.battle)
+            battle = battle or self.load(making.battle)
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None
         if making.lesson:
@@ -149,6 +154,7 @@ class Rooms:
         for entry in game.entries:
             line, chain = rec.chained(entry_line(entry, entry.digest), chain)
             lines.append(line)
+        editions.keep(self.store, battle)
         stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over=not game.decisions)
         self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
         return Made(id, {name: grant.token for name, grant in keys.items()})
@@ -188,7 +194,9 @@ class Rooms:
         if stored is None:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
-            return Room(stored, self.store, self.load, self.pulse), stored.secret
+            room = Room(stored, self.store, self.shelf, self.pulse)
+            editions.keep(self.store, room.game.battle)  # a game from before editions were kept has none yet
+            return room, stored.secret
         except RecordError as error:
             raise Refused(f"the game cannot be opened: {error}") from None
         except (PackError, ContentError, LookupError, msgspec.MsgspecError) as error:

@@ -78,6 +78,16 @@ standing = Table(
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
+editions = Table(
+    "editions",
+    metadata,
+    Column("battle", String(200), nullable=False),
+    Column("hash", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("battle", "hash"),
+)
+"""What battles are played by, each edition once; `hash` is that of the headers of its games. None is ever deleted: a
+record that was sent somewhere may need it."""
 
 
 def hashed(key: str) -> str:

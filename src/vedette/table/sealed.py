@@ -19,6 +19,7 @@ from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.rulebook import Known
 from vedette.engine.run import answer, asks
+from vedette.engine.shelf import shelf_of
 from vedette.engine.state import State
 
 from .log import Log
@@ -47,7 +48,7 @@ def told(data: bytes) -> tuple[Game, Log, int]:
     header = rec.header_of(rows[0])
     if "sealed" in rows[0]:
         raise rec.RecordError(1, "begins with a position that is sealed until the battle is over: it cannot be told")
-    battle = Known.loader()(header.battle)
+    battle = shelf_of(Known.loader()).battle(header.battle, header.pack_hash)
     game = Game.new(
         battle, options=header.options, chance=Listed(), seats=header.seats, practice=header.practice
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .disk import StoreError, engine_of, failure, is_sqlite, shown
-from .schema import answers, entries, games, grants, hashed, opened, requests, standing
+from .schema import answers, editions, entries, games, grants, hashed, opened, requests, standing
 
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
 
@@ -219,6 +219,24 @@ class Store:
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
+
+    def edition(self, battle: str, hash: str) -> bytes | None:
+        """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
+        with self._reading() as db:
+            where = (editions.c.battle == battle, editions.c.hash == hash)
+            found: bytes | None = db.execute(select(editions.c.body).where(*where)).scalar()
+        return found
+
+    def has_edition(self, battle: str, hash: str) -> bool:
+        """Whether an edition is kept. Raises StoreError."""
+        with self._reading() as db:
+            wanted = select(exists().where(editions.c.battle == battle, editions.c.hash == hash))
+            return bool(db.execute(wanted).scalar())
+
+    def keep_edition(self, battle: str, hash: str, body: bytes) -> None:
+        """Keep an edition; that another server has done so in this moment is as good. Raises StoreError."""
+        with suppress(IntegrityError), self._writing() as db:
+            db.execute(insert(editions).values(battle=battle, hash=hash, body=body))
 
     def orders(self, game: str) -> dict[str, str]:
         """The standing orders of a game's seats, as they were kept."""

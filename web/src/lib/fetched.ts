@@ -194,6 +194,8 @@ export interface Summary {
   /** The views of the whole board that the game has. */
   boards?: BoardListed[];
   assets: Assets;
+  /** By what the values of the game are asked for that are no longer the present ones of its battle; "" where they are. */
+  edition?: string;
   /** What standing orders may answer. */
   windows?: WindowRow[];
   /** What of each side may be handed over to the computer. */

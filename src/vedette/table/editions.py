@@ -1,0 +1,27 @@
+"""The editions of a store: each game is played and shown by the values with which it was begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vedette.engine.battle import Battle
+from vedette.engine.shelf import Editions, Shelf
+from vedette.packs.editions import battle_from, edition_of
+
+from .store import Store
+
+
+def shelf_of(load: Callable[[str], Battle], store: Store) -> Shelf:
+    """Battles as they are now, and by the editions that the store keeps, or this machine for records."""
+
+    def kept(id: str, hash: str) -> Battle | None:
+        body = store.edition(id, hash)
+        return battle_from(body) if body is not None else Editions.kept(id, hash)
+
+    return Shelf(load, kept)
+
+
+def keep(store: Store, battle: Battle) -> None:
+    """Keep the edition of a battle that a game is played by, where it is not kept yet. Raises StoreError."""
+    if not store.has_edition(battle.id, battle.hash):
+        store.keep_edition(battle.id, battle.hash, edition_of(battle))
