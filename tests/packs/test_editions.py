@@ -38,7 +38,7 @@ def test_an_edition_does_not_tell_where_the_owners_folder_is(overlay, home):
 
 def test_what_is_no_edition_is_refused_with_the_mend():
     for data in (b"", b"no edition", edition_of(packs.load(IDS[0]))[:-9]):
-        with pytest.raises(PackError, match="no edition of a battle.*have it sent again"):
+        with pytest.raises(PackError, match=r"no edition of a battle.*have it sent again"):
             battle_from(data)
 
 

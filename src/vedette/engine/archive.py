@@ -221,8 +221,8 @@ class Folder(Generic[G]):
         elif battle.hash != header.pack_hash:
             self.misfit = (
                 f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
-                f"it): {header.pack_hash}, this one is {battle.hash}; that edition is not kept on this machine: have the "
-                f"record sent with it (`vedette record export --with-edition`)"
+                f"it): {header.pack_hash}, this one is {battle.hash}; that edition is not kept here: "
+                f"have the record sent with it (`vedette record export --with-edition`)"
             )
         if self.strict and (self.alike or not self.misfit):
             proof.check_header(row, header, game.header, book.seats)
