@@ -17,6 +17,11 @@ export function withQuery(path: string, query: Record<string, string | number>):
   return words.length ? `${path}?${words.join("&")}` : path;
 }
 
+/** What asks for a battle by the edition of a game; nothing where that is the present one. */
+export function byEdition(edition: string | undefined): Record<string, string> {
+  return edition ? { edition } : {};
+}
+
 /** The socket that belongs to the page's own address. */
 export function socketAddress(page: Pick<Location, "protocol" | "host">, path: string): string {
   const scheme = page.protocol === "https:" ? "wss:" : "ws:";
