@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,15 @@ class Line:
             self.process.wait(UP)
             self.process = None
 
-    def freeze(self, on: bool) -> None:
-        """The server does nothing more, and its sockets stay open; or goes on."""
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """The server does nothing for a while, and its sockets stay open."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def answers(self) -> list[str]:
         """What people have answered."""
@@ -153,10 +159,9 @@ def test_an_answer_that_is_late_on_a_live_line_is_told(line: Line, open_page: Op
     page = open_page(line.page)
     expect(answers(page).first).to_be_enabled()
     name = text_of(answers(page).first)
-    line.freeze(True)
-    answers(page).first.click()
-    expect(status(page, f"Sent, and the server has not answered yet: {name}")).to_be_visible()
-    line.freeze(False)
+    with line.frozen():
+        answers(page).first.click()
+        expect(status(page, f"Sent, and the server has not answered yet: {name}")).to_be_visible()
     expect(answers(page).first).to_be_enabled()
     expect(status(page, "has not answered yet")).to_have_count(0)
     assert line.answers() == [name]

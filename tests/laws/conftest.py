@@ -4,9 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.worlds import FULL
+from tests.laws.worlds import FULL, TWINS
 
 LONG = ("test_answers", "test_copies", "test_gestures", "test_odds_words", "test_saving", "test_ways", "test_words")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What has a twin is left to `make prove`."""
+    for item in items:
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        if "tests/laws/" in item.nodeid and {"world", "battle"} & params.keys() and set(params.values()) & set(TWINS):
+            item.add_marker("slow")
 
 
 @pytest.fixture

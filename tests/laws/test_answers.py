@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.laws.worlds import SEATS, WORLDS, begin, picture, seeds, sparse, thin, walk
+from tests.laws.worlds import SEATS, WHOLE, WORLDS, begin, picture, seeds, sparse, thin, walk
 from tests.support import play, referee
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
@@ -109,7 +109,7 @@ def test_the_other_seat_may_not_answer(world: str) -> None:
 def test_a_random_game_ends_and_nobody_is_asked_without_an_answer(world: str, count: Count) -> None:
     for seed in seeds(world, count(40)):
         decisions = 0
-        for game in walk(world, seed):
+        for game in walk(world, seed, WHOLE):
             assert decisions % thin(world) or all(d.actions for d in game.decisions)
             decisions += 1
         assert game.outcome is not None and game.outcome.level in game.rulebook.levels(game.battle)

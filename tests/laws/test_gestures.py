@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.laws import nonsense
-from tests.laws.worlds import CLASH, LINES, begin
+from tests.laws.worlds import CLASH, FULL, LINES, begin
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.chance import ListError
@@ -63,7 +63,7 @@ def test_no_gesture_answers_for_a_unit_that_it_does_not_name(world: str, count: 
     played = 0
     for seed in range(count(10)):
         game, rng = begin(world, seed), random.Random(seed)
-        for _ in range(120):
+        for _ in range(120 if FULL else 60):
             decision = game.decision
             if decision is None:
                 break

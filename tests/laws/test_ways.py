@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.engine import toy
-from tests.laws.worlds import CLASH, LARGE, LATER, LINES, SEATS, STONE_WALL, WORLDS, begin, picture, seeds, sparse
+from tests.laws.worlds import CLASH, FULL, LARGE, LATER, LINES, SEATS, STONE_WALL, WORLDS, begin, picture, seeds, sparse
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.ends import final
@@ -171,7 +171,7 @@ def test_in_small_games_a_way_takes_back_what_it_names_and_nothing_else(count: C
 
 @pytest.mark.parametrize("world", LARGE)
 def test_in_large_games_a_way_takes_back_what_it_names_and_nothing_else(world: str) -> None:
-    found = watched(toy.load(WORLDS[world][0]), 1, pick, ("taking back",), WORLDS[world][1], most=600)
+    found = watched(toy.load(WORLDS[world][0]), 1, pick, ("taking back",), WORLDS[world][1], most=600 if FULL else 300)
     assert found.looks["taking back"] > 20 and not found.broken, found.broken[:3]
 
 

@@ -44,6 +44,12 @@ FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
 THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
+FIRST = 500
+"""In `make test` the game of a large world is followed for so many decisions; `make prove` plays it to its end."""
+WHOLE = 100_000
+"""More decisions than any game has."""
+TWINS = ("kernstown/jackson-is-aware", "kernstown/what-if-second-kernstown", "valley-campaign/both-battles")
+"""Large worlds with the map and the armies of another one: only `make prove` looks at them."""
 
 
 CLASH = "clash"
@@ -109,12 +115,13 @@ def begin(world: str, seed: int, asked: bool = False, **more: Any) -> Game:
     return Game.new(toy.load(id), seed=seed, options=options, chance=chance, **more)
 
 
-def walk(world: str, seed: int, most: int = 100_000, **more: Any) -> Iterator[Game]:
-    """A random game, handed over at each decision before it is answered, and once more when it is over."""
+def walk(world: str, seed: int, most: int | None = None, **more: Any) -> Iterator[Game]:
+    """A random game, handed over at each decision before it is answered, and once more when it is over; in `make test`
+    the first part of a large one."""
     game = begin(world, seed, **more)
     rng = random.Random(seed)
     with named(game, world, seed):
-        for _ in range(most):
+        for _ in range(most or (FIRST if world in LARGE and not FULL else WHOLE)):
             yield game
             if game.decision is None:
                 return

@@ -86,7 +86,7 @@ def test_words_are_wrapped_to_their_room():
 @pytest.mark.parametrize("name", ONE_A_PACK)
 def test_a_key_is_a_picture_that_can_be_painted(name):
     svg = drawing.key_svg(packs.load(name), ["somebody holds something"], "Drawn by us.")
-    assert drawing.png(svg)[:4] == b"\x89PNG" and len(svg) < 300_000
+    assert drawing.png(svg, width=300)[:4] == b"\x89PNG" and len(svg) < 300_000
     assert "Somebody holds something" in said(svg)
     used = set(re.findall(r'href="#([^"]+)"', svg))
     assert used <= set(re.findall(r'id="([^"]+)"', svg))

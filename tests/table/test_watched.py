@@ -13,6 +13,7 @@ from vedette.table.sockets import WATCHES
 LED = {"union": "random", "confederate": "random"}
 
 
+@pytest.mark.slow
 def test_it_is_played_to_its_end_while_it_is_watched(table: Table) -> None:
     made = table.make(seed=3, seats=LED, watched=True)
     assert set(made["keys"]) == {"watch"}
