@@ -159,6 +159,7 @@ VIEWPORT = {"width": 1100, "height": 750}
 def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
     """Opens an address in a browser of its own, with nothing of another's in it.
 
+    An error of the page, or a warning of what draws it, fails the test.
     What others do is shown at a speed, "" for the one that a new page has: a test that watches asks for one.
     """
     opened: list[Page] = []
@@ -167,11 +168,16 @@ def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
     def hear(error: Any) -> None:
         faults.append(str(error))
 
+    def hear_warning(message: Any) -> None:
+        if "svelte.dev/e/" in message.text:
+            faults.append(message.text)
+
     def open_at(address: str, viewport: Any = VIEWPORT, speed: str = "result only", **how: Any) -> Page:
         kept = sum(page in pages.kept for page in opened)
         page = pages.fresh(viewport=viewport, **how) if how else pages.take(kept, viewport)
         opened.append(page)
         page.on("pageerror", hear)
+        page.on("console", hear_warning)
         if speed:
             page.goto(pages.rest)
             page.evaluate("speed => localStorage.setItem('vedette-speed', speed)", speed)
@@ -182,6 +188,7 @@ def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
     yield open_at
     for page in opened:
         page.remove_listener("pageerror", hear)
+        page.remove_listener("console", hear_warning)
         if page in pages.kept:
             pages.clear(page)
         else:
