@@ -249,7 +249,7 @@ def test_a_board_survives_pickling(battle):
     assert pickle.loads(pickle.dumps(battle.board)).level == battle.board.level
 
 
-@pytest.mark.parametrize("path", ["scenarios/the-stone-wall.toml", "pack.toml", "charts/crt.CSV", "claims/map.json"])
+@pytest.mark.parametrize("path", ["scenarios/the-stone-wall.toml", "pack.toml", "charts/crt.TOML", "claims/map.json"])
 def test_what_is_no_table_cannot_be_laid_over_a_pack(overlay, path):
     file = overlay(path, 'title = "Mine"\n')
     with pytest.raises(PackError) as error:

@@ -1,4 +1,4 @@
-"""`vedette pack check|new DIR`: holds a pack against its claims, writes one to begin with."""
+"""`vedette pack`: holds a pack against its claims, writes one to begin with, lays an owner's values over it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ import msgspec
 
 from vedette import packs
 from vedette.cli.common import json_option, print_json
+from vedette.cli.pack_compare import compare
+from vedette.cli.pack_layers import export_layer, import_layer, layers, set_cells, where
 
 
 @click.group()
 def pack() -> None:
-    """Check a pack, or begin one."""
+    """Check a pack or begin one; your own printed values over it."""
+
+
+for command in (where, layers, set_cells, compare, export_layer, import_layer):
+    pack.add_command(command)
 
 
 @pack.command("check")

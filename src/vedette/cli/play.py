@@ -117,7 +117,7 @@ def play(
             raise Bad(str(error)) from None
         listener = bound(HOST, 0)
     with listener, closing(opened(database)) as store:
-        app = create_app(store, hosts=names_of(HOST))
+        app = create_app(store, hosts=names_of(HOST), own=True)
         if battle or seat or against or settings or practice or resume or dice != DICE[0]:
             seats, options = players(seat, against), dict(settings)
             making = Making(battle or FIRST, options=options, seats=seats, dice=dice, practice=practice, orders=True)

@@ -15,7 +15,7 @@ from vedette.engine import Known
 from vedette.engine.battle import Battle
 from vedette.engine.game import Playable
 from vedette.engine.rulebook import rulebook_of
-from vedette.packs.varied import Cell, cell_of, varied
+from vedette.packs.varied import Cell, bare_of, cell_of, varied
 
 COUNTERS = "counters"
 MOST = 20
@@ -34,16 +34,18 @@ class Changes(msgspec.Struct, frozen=True):
     """Who arrives in another turn: (unit, turn)."""
     shifts: tuple[tuple[str, int], ...] = ()
     """Shifts by their case, with the columns that they have instead."""
+    bare: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether what an owner has laid over the pack is taken off first."""
 
     def __bool__(self) -> bool:
-        return bool(self.cells or self.arrivals or self.shifts)
+        return bool(self.cells or self.arrivals or self.shifts or self.bare is True)
 
     def words(self) -> str:
         """The changes in words."""
         cells = [f"{c.table}, {c.row}, {c.column}: {c.value or 'nothing'}" for c in self.cells]
         arrivals = [f"{unit} arrives in turn {turn}" for unit, turn in self.arrivals]
         shifts = [f"shift {case}: {columns:+d}" if columns else f"no shift {case}" for case, columns in self.shifts]
-        return "; ".join([*cells, *arrivals, *shifts])
+        return "; ".join([*cells, *arrivals, *shifts, *["without the owner's values"] * (self.bare is True)])
 
 
 def changes_of(
@@ -113,7 +115,7 @@ def battle_of(id: str, changes: Changes | None) -> Battle:
 @lru_cache(maxsize=8)
 def _changed(battle: Playable, changes: Changes) -> Playable:
     """The battle with all changes; its fingerprint is another."""
-    new = varied(battle, changes.cells)
+    new = varied(bare_of(battle) if changes.bare is True else battle, changes.cells)
     total = blake2b(f"{new.hash} {changes.arrivals} {changes.shifts}".encode(), digest_size=16)
     scenario = MappingProxyType({**new.scenario, **_arriving(new.scenario, dict(changes.arrivals))})
     return msgspec.structs.replace(

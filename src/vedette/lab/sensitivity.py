@@ -164,6 +164,15 @@ def spread(differences: Sequence[float]) -> tuple[float, float]:
     return mean, BOUND * sqrt(variance / n)
 
 
+def made_up_and_mine(
+    plan: Plan, *, jobs: int | Engine = 1, folder: Path | None = None, progress: Callable[[int], None] = lambda n: None
+) -> tuple[Sensitivity, dict[str, list[float]]]:
+    """What an owner's values do to a battle: the same games by the program's values, before, and by his, after."""
+    bare = msgspec.structs.replace(plan, changes=Changes(bare=True))
+    found, differences = compare(bare, Changes(), jobs=jobs, folder=folder, progress=progress)
+    return msgspec.structs.replace(found, changes="the owner's values"), differences
+
+
 def verdict(found: Sensitivity) -> str:
     """What the change does, in words."""
     if found.pairs and found.same == found.pairs:

@@ -81,6 +81,8 @@ def broken(claim: Claim, held: Held) -> list[str]:
             raise PackError(f"claim {claim.cite}: {name} does not take {json.dumps(given)}; see claims.py") from None
         except HexError as e:
             wrong = str(e)
+        except (ValueError, LookupError) as e:
+            wrong = f"the chart has another shape: {e}"  # an owner's own card
         if wrong:
             found.append(wrong)
     return found

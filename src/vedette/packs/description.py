@@ -12,7 +12,7 @@ from vedette.engine.content import SIDES, Content, Place, listed, matches, one_o
 
 from .errors import fault
 from .find import META, Folder
-from .overlay import Rules
+from .laying import Rules
 from .rulebooks import content_of
 from .table import decode
 

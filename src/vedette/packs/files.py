@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -52,3 +54,19 @@ def _check(file: Path, shown: str, within: Traversable | None) -> None:
         raise fault(shown, "is a folder, a pipe or a device and no file", "put a file there, or take it out")
     if real.stat().st_size > MOST:
         raise fault(shown, f"is larger than {MOST >> 20} MB", "no file of a pack is so large")
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all: beside it first, then in its place. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise

@@ -15,6 +15,7 @@ import msgspec
 from vedette.engine.content import Scenario
 
 from .description import content
+from .easing import cited, eased, within
 from .errors import PackError, fault, listed
 from .find import Folder
 from .scenario import line_of, named
@@ -89,12 +90,16 @@ def read_whole(folder: Folder, path: str, form: type[Scenario] | None = None, af
         plain = _parsed(text)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(file, str(e), "mend the TOML there") from None
+    plain = eased(plain, form, laying_over := "base" in plain)
+    if folder.own(path):
+        plain = cited(plain, _own(form) if laying_over else form)
     if not {"base", "take"} & plain.keys():
         return Whole(file, text, plain, _checked(file, text, plain, form))
     _checked(file, text, plain, _own(form))
     laying = _Laying(file, text, plain, form)
 
     def other(name: str, key: str) -> Whole:
+        name = name.removeprefix(f"{folder.name}/")
         there = f"{path.rpartition('/')[0]}/{name}.toml"
         if there in (*after, path):
             raise laying.wrong(key, f"{name} itself begins with this scenario", "name another")
@@ -136,6 +141,7 @@ def _laid(laying: _Laying, other: Callable[[str, str], Whole]) -> Whole:
                     f"{step}.{key}", f"{key} is also given whole", f"leave [[{step}.{key}]] or [[{key}]] out"
                 )
             carry_out(laying, key, rows)
+    laying.own = laying.own | within(laying.own, laying.whole)
     for key, value in laying.own.items():
         if key not in STEPS:
             both = isinstance(value, dict) and isinstance(laying.whole.get(key), dict)

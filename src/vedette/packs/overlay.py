@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator
 
 from vedette.engine.content import Layout
 
 from .errors import fault, listed
 from .find import Folder
+from .layers import canonical
+from .laying import REMOVED, Laid, Rules
 from .schema import check_row
-from .table import Row, Table, once_each, read_table
-
-REMOVED = "removed"
-"""In a file that an owner may add to, the word of `source` that takes a row out."""
-
-
-class Rules(msgspec.Struct, frozen=True):
-    """How a pack may be overlaid: the key of each file, and the files to which rows may be added."""
-
-    keys: dict[str, list[str]] = {}
-    adds: list[str] = []
-
-    def key(self, path: str, table: Table) -> tuple[str, ...]:
-        """The columns that tell the rows of a file apart."""
-        return tuple(self.keys.get(path, table.columns[:1]))
+from .table import Row, Table, once_each
+from .written import read_written
 
 
 def lay_over(path: str, base: Table, folder: Folder, rules: Rules, layout: Layout | None) -> Table:
     """The table of a pack with the owner's rows laid over it."""
-    if folder.over is None or path not in folder.overlaid():
+    file = next((f for f in folder.overlaid() if canonical(f, (path,)) == path), None)
+    if folder.over is None or file is None:
         return base
-    over = read_table(str(folder.over / path), folder.read_over(path))
+    over = read_written(str(folder.over / file), folder.read_over(file), base.columns)
     key = rules.key(path, base)
     for column in over.columns:
         if column not in base.columns:
@@ -81,9 +71,26 @@ def check_paths(folder: Folder, known: set[str]) -> None:
         mend = "an owner's values are tables, .csv; `vedette pack new` begins a pack of one's own"
         raise fault(str(folder.over / path) if folder.over else path, "this cannot be laid over a pack", mend)
     for path in folder.overlaid():
-        if path not in known:
+        if canonical(path, known) not in known:
             file = str(folder.over / path) if folder.over else path
             tables = listed(sorted(known))
             raise fault(
                 file, f"the pack {folder.name} has no table {path}", f"an overlay has the path of one: {tables}"
             )
+
+
+def laid_over(path: str, base: Table, over: Table, rules: Rules) -> Iterator[Laid]:
+    """The cells in which a table that was laid over differs in value or source: those of the rows that he gave."""
+    key = rules.key(path, base)
+    before = {row.key(key): row for row in base.rows}
+    for row in over.rows:
+        old = before.get(row.key(key))
+        if row is old:
+            continue
+        name = " ".join(row.key(key))
+        for column, value in row.values.items():
+            was = old.get(column) if old else ""
+            if column != "source" and column not in key and (old is None or value != was):
+                yield Laid(path, name, column, value, was, "", row["source"])
+    for gone in before.keys() - {row.key(key) for row in over.rows}:
+        yield Laid(path, " ".join(gone), "source", REMOVED, before[gone]["source"], "", "owner")

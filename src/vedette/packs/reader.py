@@ -24,11 +24,15 @@ from .description import Meta, read_meta
 from .errors import PackError, UnknownBattle, fault, listed
 from .find import META, Folder
 from .inherit import Whole, read_whole
-from .overlay import check_paths, lay_over
+from .laid import changed, lay_layers, twice
+from .laying import Laid
+from .overlay import check_paths, laid_over, lay_over
+from .owned import owned_of
 from .rulebooks import content_of, rulebook
 from .scenario import COMING, check_area, check_scenario
 from .schema import check_charts, check_columns, check_filled, check_row, layouts
 from .table import Row, Table, once_each, read_table
+from .written import read_written
 
 BOARD = ("board.csv", "hexsides.csv", "roads.csv")
 CHITS = "chits.csv"
@@ -37,6 +41,8 @@ GRID = "grid.json"
 MEASURES = {"line_step": 5_000, "place_step": 5_000, "origin": 1_000_000, "origin_hex": 99}
 """The largest numbers of a grid: metres, and the line and place of a hex."""
 SCENARIOS = "scenarios"
+LAYERS = "layers"
+"""In a pack's fingerprint: the values that layers have changed."""
 TERRAIN = "charts/terrain.csv"
 
 State = tuple[tuple[str, int, int], ...]
@@ -71,6 +77,10 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     grid: GridSpec
     tables: dict[str, Table]
     bytes_of: dict[str, bytes]
+    laid: tuple[Laid, ...] = ()
+    """The cells that the owner has laid over it."""
+    bare: dict[str, Table] = {}
+    """The tables without what the owner has laid over them."""
 
     @property
     def content(self) -> Content:
@@ -104,8 +114,11 @@ def read_grid(folder: Folder) -> GridSpec:
 
 def read_pack(folder: Folder) -> Pack:
     """Every table of a pack, the owner's laid over it, each row checked."""
+    find.check_twins(folder)
     meta = read_meta(folder)
     grid = read_grid(folder)
+    if fault_ := twice(folder.layers, folder.listed_in_pack(SCENARIOS, ".toml")):
+        raise fault_
     charts = folder.listed("charts", ".csv")
     known = layouts(content_of(meta.rulebook))
     further = [path for path in known if path == CHITS and folder.has(path)]
@@ -116,21 +129,29 @@ def read_pack(folder: Folder) -> Pack:
         if lost := [path for path in named if path not in known and not folder.has(path)]:
             raise fault(folder.shown(META), f"the pack has no table {lost[0]}", "take it out", column=f"overlay.{key}")
     tables: dict[str, Table] = {}
+    bare: dict[str, Table] = {}
+    laid: list[Laid] = []
     # What only tells how the pack looks (pack.toml, scenery) is no part of the fingerprint.
     rules = f"{meta.rulebook} {meta.profile}".encode()
     bytes_of = {"rulebook": rules, "grid.json": folder.read("grid.json")}
     for path in paths:
         bytes_of[path] = folder.read(path)
-        base = read_table(folder.shown(path), bytes_of[path])
+        reader = read_written if folder.added else read_table
+        bare[path] = base = reader(folder.shown(path), bytes_of[path])
         check_columns(known.get(path), base)
         check_filled(path, known.get(path), base)
         for row in base.rows:
             check_row(known.get(path), row)
         once_each(base, _key(meta, path, base))
         tables[path] = lay_over(path, base, folder, meta.overlay, known.get(path))
+        laid += laid_over(path, base, tables[path], meta.overlay)
     for path in folder.overlaid():
         bytes_of[f"owner/{path}"] = folder.read_over(path)
-    return checked(Pack(folder, meta, grid, tables, bytes_of))
+    cover = lay_layers(tables, folder.layers, meta.overlay, known)
+    cover.laid[:0] = laid
+    if different := changed(tables, cover.tables):
+        bytes_of[LAYERS] = msgspec.json.encode(different, order="deterministic")
+    return checked(Pack(folder, meta, grid, cover.tables, bytes_of, tuple(cover.laid), bare))
 
 
 def checked(pack: Pack) -> Pack:
@@ -245,6 +266,7 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Playable:
         scenario=MappingProxyType(whole.plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
+        owned=MappingProxyType(owned_of(pack.laid, path if folder.layer_of(path) else "")),
         hash=_hash(pack.bytes_of | {path: whole.rules()}),
     )
 
@@ -382,6 +404,10 @@ def battles(spoilt: dict[str, str] | None = None) -> list[Listed]:
             if spoilt is None:
                 raise
             spoilt[folder.name] = str(error)
+    if lost := find.lost_layers():
+        if spoilt is None:
+            raise PackError(next(iter(lost.values())))
+        spoilt |= lost
     return [row for _, rows in sorted(found, key=lambda of: of[0]) for row in rows]
 
 

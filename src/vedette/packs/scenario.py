@@ -79,7 +79,10 @@ def check_scenario(file: str, scenario: Scenario, text: str, names: Names, place
         if r.kind == "called":
             need(r.turn == 0, path, "who is called has no turn", "take it out")
             continue
-        need(turns.first <= r.turn <= turns.last, path, f"turn {r.turn} is not in the game", "write a turn of it")
+        mend = "write a turn of it"
+        if placed(path, places) == "base":
+            mend = f"leave out who comes then: [[remove.reinforcement]] with turn = {r.turn}"
+        need(turns.first <= r.turn <= turns.last, path, f"turn {r.turn} is not in the game", mend)
     _check_options(scenario, need)
     _check_units(scenario, names, need)
 

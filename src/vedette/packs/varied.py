@@ -10,7 +10,7 @@ import msgspec
 from vedette.engine.game import Playable
 
 from .errors import PackError, listed
-from .reader import BOARD, Pack, battle_of, build_board, checked, pack_of
+from .reader import BOARD, LAYERS, Pack, battle_of, build_board, checked, pack_of
 from .rulebooks import content_of
 from .schema import check_row, layouts
 from .table import Row, Table
@@ -34,7 +34,11 @@ def cell_of(battle: Playable, words: str) -> Cell:
     Raises:
         PackError: the pack has no such table, row or column, or nothing is said of its value.
     """
-    pack = pack_of(battle)
+    return cell_in(pack_of(battle), words)
+
+
+def cell_in(pack: Pack, words: str) -> Cell:
+    """The same in a pack. Raises PackError."""
     name, _, rest = words.partition("/")
     path = _path(pack, name)
     table = pack.tables[path]
@@ -63,6 +67,17 @@ def varied(battle: Playable, cells: Iterable[Cell]) -> Playable:
     other = checked(msgspec.structs.replace(pack, tables=tables, bytes_of=pack.bytes_of | said))
     board = build_board(other) if any(cell.table in BOARD for cell in cells) else battle.board
     return battle_of(other, board, battle.id.rpartition("/")[2])
+
+
+def bare_of(battle: Playable) -> Playable:
+    """The battle by the pack alone, without what its owner has laid over it; a scenario of his own stays."""
+    pack = pack_of(battle)
+    mine = {path for path in pack.bytes_of if path == LAYERS or path.startswith("owner/")}
+    if not mine:
+        return battle
+    rest = {path: data for path, data in pack.bytes_of.items() if path not in mine}
+    other = checked(msgspec.structs.replace(pack, tables=pack.bare, bytes_of=rest, laid=()))
+    return battle_of(other, build_board(other), battle.id.rpartition("/")[2])
 
 
 def _path(pack: Pack, name: str) -> str:

@@ -20,6 +20,7 @@ from vedette import packs
 from vedette.engine.battle import Battle
 from vedette.engine.rulebook import ContentError
 
+from . import own as typing
 from . import pages
 from .faces import Faces
 from .guard import Guard
@@ -61,6 +62,7 @@ def create_app(
     battles: Battles = packs.battles,
     hosts: frozenset[str] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
+    own: bool = False,
 ) -> App:
     """The table over a store.
 
@@ -68,12 +70,13 @@ def create_app(
         load: who reads a battle, by its id.
         battles: what can be played, and what is left out because it is spoilt.
         hosts: the names that the server answers to; all where None.
+        own: whether who asks is who runs it, on his own machine, and may type his own values in.
     """
     rooms = Rooms(store, load, battles)
     handlers = Handlers(rooms, Faces(), limits)
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
-        routes=_routes(handlers, _door(handlers, limits)),
+        routes=[*(typing.routes() if own else ()), *_routes(handlers, _door(handlers, limits))],
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),
     )

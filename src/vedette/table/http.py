@@ -18,6 +18,7 @@ from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, lesson_of, tasks_of
 from vedette.packs.library import Shown
+from vedette.packs.owned import owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
@@ -210,6 +211,7 @@ class Handlers:
             "advice": row.advice,
             "pack": row.pack,
             "overlay": row.overlay,
+            "owned": owned_json(battle),
             "seats": list(rulebook_of(battle).seats),
             "tasks": {**dict.fromkeys(rulebook_of(battle).seats, ""), **tasks_of(battle)},
             "options": _options(battle),
@@ -245,7 +247,7 @@ class Handlers:
             raise Failed(429, "too many new games from this address; wait a minute")
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
             raise Failed(415, "send it as application/json")
-        body = await _body(request)
+        body = await body_of(request)
         try:
             wish = msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -337,6 +339,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "game": room.id,
         "battle": game.battle.id,
         "title": game.battle.title,
+        "owned": owned_json(game.battle),
         "seats": list(grant.seats),
         "hotseat": len(grant.seats) > 1,
         "computers": {seat: who for seat, who in room.setup.seats.items() if who != HUMAN},
@@ -362,6 +365,13 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }
+
+
+def owned_json(battle: Battle) -> dict[str, Any] | None:
+    """What of a battle its owner has laid over the pack, in numbers and in words; None where nothing."""
+    owned = owners(battle)
+    words = owned.words()
+    return {**msgspec.to_builtins(owned), "words": words} if words else None
 
 
 def _lesson(battle: Battle) -> dict[str, Any] | None:
@@ -394,14 +404,14 @@ def _defaults(battle: Battle) -> dict[str, Any]:
     return rulebook_of(battle).options(battle, {})
 
 
-async def _body(request: Request) -> bytes:
+async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     """What was sent. Raises Failed where it is too much, or ends before its end."""
     body = b""
     try:
         async for part in request.stream():
             body += part
-            if len(body) > MOST_BYTES:
-                raise Failed(413, f"at most {MOST_BYTES} bytes are read")
+            if len(body) > most:
+                raise Failed(413, f"at most {most} bytes are read")
     except ClientDisconnect:
         raise Failed(400, "it was cut off") from None
     return body

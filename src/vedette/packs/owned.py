@@ -1,0 +1,63 @@
+"""What of a battle is an owner's: counted in one place for title, list, invitation, record and report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from vedette.engine.battle import Battle
+
+from .laying import Laid
+
+GROUND = ("board.csv", "hexsides.csv", "roads.csv")
+
+
+class Owned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How much of a battle its owner has typed in: things of each kind, and all cells of them."""
+
+    counters: int = 0
+    charts: int = 0
+    cells: int = 0
+    chits: int = 0
+    hexes: int = 0
+    scenario: int = 0
+    """1 where the scenario itself is his."""
+
+    def words(self) -> str:
+        """All of it in words, such as "owner's values: 14 counters, 3 charts"; "" where there is nothing."""
+        kinds = (("counter", self.counters), ("chart", self.charts), ("chit", self.chits))
+        parts = [f"{n} {name}{'' if n == 1 else 's'}" for name, n in kinds if n]
+        parts += [f"{self.hexes} of the ground"] * bool(self.hexes) + ["the scenario"] * self.scenario
+        return f"owner's values: {', '.join(parts)}" if parts else ""
+
+
+def owners(battle: Battle) -> Owned:
+    """What of a battle its owner has laid over the pack."""
+    return msgspec.convert(dict(battle.owned), Owned)
+
+
+def owned_of(laid: Iterable[Laid], scenario: str = "") -> dict[str, int]:
+    """The same of the cells that were laid, and of a scenario that is his."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    cells = set()
+    for cell in laid:
+        cells.add((cell.table, cell.row, cell.column))
+        for kind, thing in _things(cell):
+            found.setdefault(kind, set()).add(thing)
+    counted = {kind: len(things) for kind, things in found.items()}
+    if cells:
+        counted["cells"] = len(cells)
+    return counted | ({"scenario": 1} if scenario else {})
+
+
+def _things(cell: Laid) -> Iterator[tuple[str, tuple[str, str]]]:
+    """What a cell is of: a counter, a chart, a chit, a piece of the ground."""
+    if cell.table == "counters.csv":
+        yield "counters", ("", cell.row)
+    elif cell.table == "chits.csv":
+        yield "chits", ("", cell.row)
+    elif cell.table in GROUND:
+        yield "hexes", (cell.table, cell.row)
+    else:
+        yield "charts", ("", cell.table)
