@@ -8,7 +8,7 @@ import io
 import pytest
 
 from vedette import packs
-from vedette.packs import PackError
+from vedette.packs import PackError, editions
 from vedette.packs.owned import Owned, owners
 
 WALL = "kernstown/the-stone-wall"
@@ -226,3 +226,10 @@ def test_a_layer_over_nothing_is_named_and_stops_nobody_else(layer):
     assert WALL in [row.id for row in packs.battles(spoilt)]
     assert "there is no pack 'kernstwon'; did you mean kernstown" in spoilt["layer lost"]
     assert "layer.toml" in spoilt["layer torn"] and "mend the TOML there" in spoilt["layer torn"]
+
+
+def test_an_edition_of_a_battle_keeps_whose_values_it_has(layer):
+    layer({"cells.csv": HEAD + "counters,7 OH-a,fresh_sp,7,,\n"})
+    mine = packs.load(WALL)
+    again = editions.battle_from(editions.edition_of(mine))
+    assert owners(again) == owners(mine) == Owned(counters=1, cells=1)

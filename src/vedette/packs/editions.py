@@ -79,6 +79,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     provenance: dict[str, int]
     overlay: str | None
     hash: str
+    owned: dict[str, int] = {}
     shifts: dict[str, int] = {}
 
 
@@ -102,6 +103,7 @@ def edition_of(battle: Battle) -> bytes:
         provenance=dict(battle.provenance),
         overlay=battle.overlay and Path(battle.overlay).name,
         hash=battle.hash,
+        owned=dict(battle.owned),
         shifts=dict(battle.shifts),
     )
     return zlib.compress(msgspec.json.encode(plain), 9)
@@ -132,6 +134,7 @@ def battle_from(edition: bytes) -> Playable:
         provenance=MappingProxyType(plain.provenance),
         overlay=plain.overlay,
         hash=plain.hash,
+        owned=MappingProxyType(plain.owned),
         shifts=MappingProxyType(plain.shifts),
     )
 
