@@ -25,6 +25,13 @@ class Said(NamedTuple):
         return json.loads(self.out)
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own that is empty: what commands keep there is kept for one test."""
+    monkeypatch.setenv("VEDETTE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 Vedette = Callable[..., Said]
 Write = Callable[[str], str]
 

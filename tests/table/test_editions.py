@@ -103,7 +103,7 @@ def test_charts_and_counters_are_shown_as_the_game_has_them(store: Store, home: 
         assert "no game here" in table.get(f"/api/battles/{STONE_WALL}?edition=other").json()["error"]
 
 
-def test_a_branch_begins_by_the_values_of_its_game(store: Store, home: Path) -> None:
+def test_a_branch_begins_by_the_values_of_its_game_and_its_record_takes_them_along(store: Store, home: Path) -> None:
     with serving(store, limits=FAST) as table:
         made = table.make(seed=4, practice=True, open_hands=True)
         goes_on(table, made, 1)
@@ -111,6 +111,9 @@ def test_a_branch_begins_by_the_values_of_its_game(store: Store, home: Path) -> 
     type_a_value(home, STONE_WALL)
     with serving(store, limits=FAST) as table:
         address = f"/api/games/{made['game']}/branch?key={made['keys']['both']}"
+        record = address.replace("/branch?", "/record?")
+        bare, own = (table.get(f"{record}{more}").text for more in ("", "&edition=own"))
+        assert own.startswith(bare) and own[len(bare) :].startswith('{"edition":{"battle":"kernstown/the-stone-wall"')
         branch = httpx.post(table.base + address, json={"n": 3}).json()
         begun = json.loads(table.record(branch, next(iter(branch["keys"]))).splitlines()[0])
         assert begun["pack_hash"] == header["pack_hash"] != packs.load(STONE_WALL).hash

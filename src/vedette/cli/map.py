@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from vedette.cli.common import Bad, battle_argument, battle_of, read_bytes, set_option
+from vedette.cli.editions import shelf
 from vedette.engine import Game, Playable, RecordError
 from vedette.packs import printing, rulebook
 from vedette.packs.drawing import map_svg, png
@@ -60,7 +61,7 @@ def map_command(
     battle = battle_of(battle_id)
     if what == "board":
         game = _game(battle, record, settings)
-        data = _board(battle, game, target.suffix.lower(), whole, bare, paper or "a4", hex or HEX)
+        data = _board(game, target.suffix.lower(), whole, bare, paper or "a4", hex or HEX)
     elif what == "key":
         data = _key(battle, settings, target.suffix.lower(), paper or "a4")
     else:
@@ -90,8 +91,8 @@ def _fits(context: click.Context, target: Path, what: str) -> None:
         raise Bad(f"--hex {given['hex']:g}: a hex is printed {SMALLEST:g} to {LARGEST:g} mm wide")
 
 
-def _board(battle: Playable, game: Game, ending: str, whole: bool, bare: bool, paper: str, hex: float) -> bytes:
-    view = game.view("")
+def _board(game: Game, ending: str, whole: bool, bare: bool, paper: str, hex: float) -> bytes:
+    battle, view = game.battle, game.view("")
     track = printing.track_of(battle, view, game.header["options"])
     if bare:
         svg = map_svg(battle, whole=whole, flags=False, track=track)
@@ -127,7 +128,7 @@ def _game(battle: Playable, record: str | None, settings: dict[str, str]) -> Gam
     if record is None:
         return battle.new_game(seed=0, options=settings)
     try:
-        game = Game.from_record(read_bytes(record))
+        game = Game.from_record(read_bytes(record), shelf())
     except RecordError as error:
         raise Bad(f"{record}, {error}; `vedette record verify` tells more") from None
     if game.battle.id != battle.id:

@@ -1,4 +1,4 @@
-"""`vedette record show|verify|mail FILE`: a record as a log to read, its check, and a form to send it in."""
+"""`vedette record show|verify|mail|export FILE`: a record as a log to read, its check, and forms to send it in."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 import click
 import msgspec
 
-from vedette.cli.common import Bad, battle_of, end_words, json_option, outcome_json, print_json, read_bytes, table
+from vedette.cli import editions
+from vedette.cli.common import Bad, end_words, json_option, outcome_json, print_json, read_bytes, table
 from vedette.cli.position import Walk
 from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
-from vedette.engine.archive import verify
+from vedette.engine.archive import carried_with, verify
 from vedette.engine.chance import Listed
-from vedette.engine.record import Verdict, lines_of, read
+from vedette.engine.record import Verdict, parts_of, read
+from vedette.engine.shelf import Shelf
 from vedette.engine.words import counted
 
 OPEN = 3
@@ -45,7 +47,10 @@ def verify_command(file: str, as_json: bool) -> int:
     Exit status 0: all of it; 1: something is wrong, and the first bad line is named; 3: nothing is wrong, but not all
     is proved (a battle that goes on, dice that people rolled).
     """
-    verdict = verify(read_bytes(file))
+    data = read_bytes(file)
+    verdict = verify(data, editions.shelf())
+    if verdict.ok:
+        editions.keep(read(data)[0])
     if as_json:
         print_json(msgspec.to_builtins(verdict))
     else:
@@ -82,7 +87,8 @@ def mail_command(file: str, output: str | None) -> None:
     rows, bad = read(data)
     if bad is not None:
         raise Bad(f"{file}, {bad}; only a good record is sent on")
-    made = mail.wrapped(b"\n".join(lines_of(data)) + b"\n")
+    lines, behind = parts_of(data)
+    made = mail.wrapped(b"\n".join([*lines, *behind]) + b"\n")
     if output is None:
         click.echo(made, nl=False)
     else:
@@ -91,19 +97,40 @@ def mail_command(file: str, output: str | None) -> None:
         click.echo(f"{output}: {many} of a battle, to be sent as the text of a mail or beside it")
 
 
+@record.command("export")
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", "output", required=True, metavar="FILE", help="Write there.")
+@editions.edition_option
+def export_command(file: str, output: str, with_edition: bool) -> None:
+    """A record as the program writes it, with or without the values it was played by.
+
+    Charts and counters behind it let somebody read it whose pack or own values are others.
+    """
+    data = read_bytes(file)
+    rows, bad = read(data)
+    if bad is not None:
+        raise Bad(f"{file}, {bad}; only a good record is sent on")
+    lines = [line.decode() for line in parts_of(data)[0]]
+    if with_edition:
+        lines += editions.lines(rows, carried_with(data, editions.shelf()).shelf)
+    Path(output).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    click.echo(f"{output}: {counted(len(rows) - 1, 'line', 'lines')} of a battle" + ", and its values" * with_edition)
+
+
 @record.command("show")
 @click.argument("file", metavar="FILE")
 @json_option
 def show_command(file: str, as_json: bool) -> int:
     """A record as a log, as far as it is good."""
     data = read_bytes(file)
-    verdict = verify(data)
+    verdict = verify(data, editions.shelf())
     rows, _ = read(data)
     bad = verdict.bad
     if not rows or (bad is not None and bad["line"] == 1):
         assert bad is not None
         raise Bad(f"{file}, line {bad['line']}: {bad['reason']}; nothing of it can be shown")
-    game, told = _told(rows, verdict)
+    editions.keep(rows)
+    game, told = _told(rows, verdict, carried_with(data, editions.shelf()).shelf)
     if as_json:
         print_json(_document(rows[0], game, told, bad))
     else:
@@ -133,12 +160,13 @@ def report_command(file: str, output: str) -> None:
     data = read_bytes(file)
     try:
         if reader := sealed.seat_of(data):
-            game, log, left = sealed.told(data)
+            game, log, left = sealed.told(data, editions.shelf())
         else:
-            game, left = Game.from_record(data), 0
+            game, left = Game.from_record(data, editions.shelf()), 0
             reader, log = ALL, Log(game, (ALL,))
     except RecordError as error:
         raise Bad(f"{file}, {error}; `vedette record verify` tells more") from None
+    editions.keep(read(data)[0])
     made = report.page if target.suffix.lower() == ".html" else report.text
     target.write_text(made(game, log, reader), encoding="utf-8")
     if reader != ALL:
@@ -148,7 +176,7 @@ def report_command(file: str, output: str) -> None:
         )
 
 
-def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, Told]:
+def _told(rows: list[dict[str, Any]], verdict: Verdict, shelf: Shelf) -> tuple[Game | None, Told]:
     """The good entries played once more, each with its events; without a game where they are sealed."""
     entries = [row for row in rows[1 : verdict.entries + 1] if "over" not in row]
     if "entries" not in verdict.checked and verdict.ok:
@@ -156,7 +184,7 @@ def _told(rows: list[dict[str, Any]], verdict: Verdict) -> tuple[Game | None, To
     header = rows[0]
     closing = rows[-1] if "over" in rows[-1] else {}
     game = Game.new(
-        battle_of(header["battle"]),
+        shelf.battle(header["battle"], header["pack_hash"]),
         options=header["options"],
         position=header.get("position", closing.get("position")),
         chance=Listed(),

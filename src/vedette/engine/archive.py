@@ -11,6 +11,7 @@ import msgspec
 from vedette.engine import proof
 from vedette.engine import record as rec
 from vedette.engine.answering import Answering
+from vedette.engine.carried import Carried
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
@@ -378,6 +379,11 @@ class Folder(Generic[G]):
         return game
 
 
+def carried_with(text: str | bytes, load: Load | Shelf | None = None) -> Carried:
+    """Who reads the battle of a record: this machine, and where it cannot, what travels with the record."""
+    return Carried(shelf_of(load or Known.loader()), rec.parts_of(text)[1])
+
+
 def fold(
     make: type[G],
     text: str | bytes,
@@ -391,7 +397,7 @@ def fold(
     if not rows or (bad is not None and not upto_bad):
         assert bad is not None
         raise bad
-    folder = Folder(make, rows, load or Known.loader(), key)
+    folder = Folder(make, rows, carried_with(text, load).shelf, key)
     if folder.sealed:
         raise rec.RecordError(1, f"is the record of one seat ({folder.seat}), sealed: it cannot be played on")
     for line, row in enumerate(rows[1:], 2):
@@ -426,7 +432,8 @@ def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | Non
             proof.check_words(text)
         elif not rows:
             raise bad
-        folder = Folder(Answering, rows, load or Known.loader(), key, strict=True)
+        travelled = carried_with(text, load)
+        folder = Folder(Answering, rows, travelled.shelf, key, strict=True)
         for line, row in enumerate(rows[1:], 2):
             folder.step(line, row)
             found.entries += "over" not in row
@@ -445,6 +452,7 @@ def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | Non
         found.ok, found.over, found.checked = True, folder.over, folder.checked()
         consents = sum(row.get("consent") is True for row in rows)
         found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed, consents)
+        found.unproved |= travelled.doubt()
     found.rolls = len(folder.kinds) if folder else 0
     found.proved = tuple(claim for claim in proof.CLAIMS if claim not in found.unproved)
     return found

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from vedette.engine import mail
+from vedette.engine import carried, mail
 
 FORMAT = 1
 SIZE = 16
@@ -181,8 +181,16 @@ BLANKS = b" \t\r"
 
 
 def lines_of(text: str | bytes) -> list[bytes]:
+    """The lines of a record, however it was carried; see `parts_of`. Raises MailError."""
+    return parts_of(text)[0]
+
+
+def parts_of(text: str | bytes) -> tuple[list[bytes], list[bytes]]:
     """The lines of a record, however it was carried: as the program writes it, with a byte order mark, the line ends
-    of Windows or blanks around the lines, or in the form for a mail. Raises RecordError.
+    of Windows or blanks around the lines, or in the form for a mail; and those behind it by which editions travel.
+
+    Raises:
+        MailError: a mail was harmed on its way.
     """
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     if mail.looks_like(data):
@@ -190,7 +198,7 @@ def lines_of(text: str | bytes) -> list[bytes]:
     lines = data.removeprefix(mail.BOM).split(b"\n")
     while len(lines) > 1 and not lines[-1].strip():
         lines.pop()
-    return [line.strip(BLANKS) for line in lines]
+    return carried.parted([line.strip(BLANKS) for line in lines])
 
 
 def parsed(line: bytes) -> Any:

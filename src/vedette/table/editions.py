@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vedette.engine.battle import Battle
+from vedette.engine.carried import line_of
+from vedette.engine.game import Game
 from vedette.engine.shelf import Editions, Shelf
 from vedette.packs.editions import battle_from, edition_of
 
@@ -25,3 +27,8 @@ def keep(store: Store, battle: Battle) -> None:
     """Keep the edition of a battle that a game is played by, where it is not kept yet. Raises StoreError."""
     if not store.has_edition(battle.id, battle.hash):
         store.keep_edition(battle.id, battle.hash, edition_of(battle))
+
+
+def lines(game: Game) -> str:
+    """The lines behind a record by which its editions travel."""
+    return line_of(game.battle.id, game.battle.hash, edition_of(game.battle)) + "\n"

@@ -22,7 +22,7 @@ from vedette.packs.owned import owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
-from . import ending, report, scenes
+from . import editions, ending, report, scenes
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -173,6 +173,10 @@ class Handlers:
         except (PackError, LookupError):
             return battle.hash
 
+    def _travels(self, asked: str, battle: Battle) -> bool:
+        """Whether a record takes its values with it: `1`, or `own` where others may well have others."""
+        return asked == "1" or (asked == "own" and bool(battle.overlay or self._edition(battle)))
+
     def _all_listed(self) -> dict[str, Any]:
         """The battles that can be played, by cards as well, and those whose pack or overlay is spoilt, each with what
         is wrong."""
@@ -281,12 +285,14 @@ class Handlers:
         return Response(status_code=204)
 
     async def record(self, request: Request) -> Response:
-        """The record, as far as the key may read it."""
+        """The record, as far as the key may read it, with `edition` followed by the values that it is played by."""
         room, grant = await self.entered(request)
         whole = set(grant.seats) == set(room.setup.seats)
         text = await room.ask(
             lambda game: game.record(None if whole or not game.decisions else next(iter(grant.seats), ""))
         )
+        if await asyncio.to_thread(self._travels, request.query_params.get("edition", ""), room.game.battle):
+            text += await asyncio.to_thread(editions.lines, room.game)
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, media_type="application/jsonl", headers=headers)

@@ -11,15 +11,14 @@ import random
 from typing import Any
 
 from vedette.engine import record as rec
-from vedette.engine.archive import view_digest
+from vedette.engine.archive import carried_with, view_digest
 from vedette.engine.chance import Listed
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry
 from vedette.engine.events import Event
 from vedette.engine.game import Game
-from vedette.engine.rulebook import Known
 from vedette.engine.run import answer, asks
-from vedette.engine.shelf import shelf_of
+from vedette.engine.shelf import Shelf
 from vedette.engine.state import State
 
 from .log import Log
@@ -36,7 +35,7 @@ def seat_of(data: bytes) -> str:
     return str(rows[0].get("for") or "")
 
 
-def told(data: bytes) -> tuple[Game, Log, int]:
+def told(data: bytes, shelf: Shelf | None = None) -> tuple[Game, Log, int]:
     """The game as the seat knows it, its log, and how many lines of the record could not be told any more.
 
     Raises:
@@ -48,7 +47,7 @@ def told(data: bytes) -> tuple[Game, Log, int]:
     header = rec.header_of(rows[0])
     if "sealed" in rows[0]:
         raise rec.RecordError(1, "begins with a position that is sealed until the battle is over: it cannot be told")
-    battle = shelf_of(Known.loader()).battle(header.battle, header.pack_hash)
+    battle = carried_with(data, shelf).shelf.battle(header.battle, header.pack_hash)
     game = Game.new(
         battle, options=header.options, chance=Listed(), seats=header.seats, practice=header.practice
     )  # fmt: skip

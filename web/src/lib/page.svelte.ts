@@ -139,7 +139,7 @@ export class Page {
   wanted = $derived(this.considered ?? this.decision?.proposed ?? this.answers[0]?.text ?? null);
 
   get record(): string {
-    return withQuery(`/api/games/${this.ticket.game}/record`, { key: this.ticket.key });
+    return withQuery(`/api/games/${this.ticket.game}/record`, { key: this.ticket.key, edition: "own" });
   }
 
   /** A text with the words of the book in it. */
