@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from vedette import packs
 from vedette.engine import Game
 from vedette.engine.carried import BEGIN
 from vedette.packs import find
+from vedette.packs.editions import edition_of
+from vedette.table import Store
 
 PLAYED = Path(__file__).parents[1] / "playthroughs" / "last-turns.jsonl"
 
@@ -111,11 +114,6 @@ def test_values_that_were_harmed_or_are_anothers_are_none(run: Vedette, file: Pa
 
 def test_a_game_of_the_table_gives_its_edition_to_the_commands(run: Vedette, file: Path, home: Path) -> None:
     """In the database of the user, where the games of `vedette play` are kept."""
-    from contextlib import closing
-
-    from vedette.packs.editions import edition_of
-    from vedette.table import Store
-
     battle = packs.load(BATTLE)
     home.mkdir()
     with closing(Store(f"sqlite:///{home / 'games.sqlite'}")) as store:

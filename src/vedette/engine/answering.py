@@ -10,6 +10,7 @@ from typing import Any, Self
 from vedette.engine import making
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Listed, Seeded
+from vedette.engine.change import VALUES, values_changed
 from vedette.engine.decision import Action, Decision
 from vedette.engine.entries import Entry, bar, live, previous, state_after, undone
 from vedette.engine.events import Event, IllegalAction
@@ -243,6 +244,52 @@ class Answering(Looking):
         self._open = None
         return events
 
+    def change_values(self, battle: Battle, seat: str, *, consent: bool = False) -> list[Event]:
+        """Go on by another edition of the battle: the same state and the same question, other charts and counters.
+
+        What was played before cannot be taken back any more.
+
+        Args:
+            battle: the same battle by other values.
+            seat: who wants it.
+            consent: whether another seat has agreed to it.
+
+        Raises:
+            IllegalAction: the game as it stands does not fit it, with the reason; it is as it was.
+        """
+        if self.state.ask is None:
+            raise IllegalAction(VALUES, "the battle is over", "")
+        change = values_changed(self.rulebook, self.state, self.header, self.battle, battle)
+        g = self.state
+        entry = Entry(len(self.entries) + 1, seat, g.number, VALUES)
+        entry.kind, entry.change, entry.consent, entry.reveals = VALUES, change, consent, True
+        entry.before = g.clone() if self.keep else None
+        g.events = []
+        change.carry_out(g, seat)
+        events, g.events = g.events, None
+        if self.digests:
+            entry.digest = g.digest()
+        self.battle = battle
+        self.entries.append(entry)
+        self.turn_to(seat)
+        self._left, self._open = {}, None
+        return events or []
+
+    @property
+    def floor(self) -> int:
+        """The entry before which nothing can be taken back: from there on other values hold; 0 where none."""
+        return next((e.n for e in reversed(self.entries) if e.change is not None), 0)
+
+    def battle_at(self, n: int) -> Battle:
+        """The battle by the values that held after an entry."""
+        later = next((e.change for e in self.entries[n:] if e.change is not None), None)
+        return later.was if later is not None else self.battle
+
+    @property
+    def battles(self) -> list[Battle]:
+        """The battle by every edition that held, in order."""
+        return [self.battle_at(0), *(e.change.battle for e in self.entries if e.change is not None)]
+
     # -- what is left ------------------------------------------------------------------------------------
 
     @property
@@ -289,6 +336,8 @@ class Answering(Looking):
         target = previous(entries, seat) if to is None else to
         if target is None:
             return seat, None, f"{seat} has done nothing yet"
+        if target < self.floor:
+            return seat, None, f"the game goes on by other values since entry {self.floor}"
         if target >= entries[-1].n or (target and all(e.n != target for e in entries)):
             return seat, None, f"there is no entry {target} to go back to"
         if self.state.ask is None and isinstance(self.chance, Seeded) and not self.header["practice"]:

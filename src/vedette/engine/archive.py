@@ -15,7 +15,7 @@ from vedette.engine.carried import Carried
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
-from vedette.engine.events import EngineError
+from vedette.engine.events import EngineError, IllegalAction
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.rulebook import Known, rulebook_of
 from vedette.engine.run import asks
@@ -23,6 +23,7 @@ from vedette.engine.shelf import Load, Shelf, shelf_of
 from vedette.engine.state import State
 
 G = TypeVar("G", bound=Answering)
+NOWHERE = "is not kept here: have the record sent with it (`vedette record export --with-edition`)"
 KEY = 32
 """Bytes of a dice key."""
 
@@ -61,6 +62,9 @@ def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
     """An entry as the record writes it."""
     if entry.resigns:
         return {"n": entry.n, "seat": entry.seat, "resign": True, "digest": digest}
+    if entry.change is not None:
+        changed = {"n": entry.n, "seat": entry.seat, **entry.change.row, "digest": digest}
+        return changed | {"consent": True} if entry.consent else changed
     if entry.undo is None:
         return {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
     row: dict[str, Any] = {"n": entry.n, "seat": entry.seat, "undo": entry.undo, "digest": digest}
@@ -222,8 +226,7 @@ class Folder(Generic[G]):
         elif battle.hash != header.pack_hash:
             self.misfit = (
                 f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
-                f"it): {header.pack_hash}, this one is {battle.hash}; that edition is not kept here: "
-                f"have the record sent with it (`vedette record export --with-edition`)"
+                f"it): {header.pack_hash}, this one is {battle.hash}; that edition {NOWHERE}"
             )
         if self.strict and (self.alike or not self.misfit):
             proof.check_header(row, header, game.header, book.seats)
@@ -261,9 +264,11 @@ class Folder(Generic[G]):
         if not same:
             raise rec.RecordError(line, "leads to another state than its digest says")
 
-    def _entry(self, line: int, found: rec.Answer | rec.Undo | rec.Resignation) -> Entry:
+    def _entry(self, line: int, found: rec.Entry) -> Entry:
         if isinstance(found, rec.Undo):
             return self._undo(line, found)
+        if isinstance(found, rec.Values):
+            return self._values(line, found)
         return self._resign(line, found) if isinstance(found, rec.Resignation) else self._answer(line, found)
 
     def _resign(self, line: int, row: rec.Resignation) -> Entry:
@@ -275,7 +280,24 @@ class Folder(Generic[G]):
         game.commit_resignation(row.seat, game.state.clone())
         return game.entries[-1]
 
-    def _written(self, entry: Entry, found: rec.Answer | rec.Undo | rec.Resignation) -> dict[str, Any]:
+    def _values(self, line: int, row: rec.Values) -> Entry:
+        """From here on another edition holds; its state must be the same."""
+        game = self.game
+        try:
+            battle = self.shelf.battle(game.battle.id, row.edition)
+        except (ValueError, LookupError) as error:
+            raise rec.RecordError(line, f"goes on by another edition, and {error}") from None
+        if battle.hash != row.edition:
+            raise rec.RecordError(line, f"goes on by the edition {row.edition} of {battle.pack}, which {NOWHERE}")
+        if row.seat not in game.rulebook.seats or game.state.ask is None:
+            raise rec.RecordError(line, "changes the values of a battle that is over, or is of no seat of it")
+        try:
+            game.change_values(battle, row.seat, consent=row.consent)
+        except IllegalAction as error:
+            raise rec.RecordError(line, f"goes on by other values: {error.reason}") from None
+        return game.entries[-1]
+
+    def _written(self, entry: Entry, found: rec.Entry) -> dict[str, Any]:
         """An entry as the program writes it; one that has no digest is not."""
         row = entry_line(entry, found.digest or "missing")
         if isinstance(found, rec.Answer) and found.do is None:
@@ -450,8 +472,8 @@ def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | Non
     else:
         assert folder is not None
         found.ok, found.over, found.checked = True, folder.over, folder.checked()
-        consents = sum(row.get("consent") is True for row in rows)
-        found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed, consents)
+        agreed = rec.agreed(rows)
+        found.unproved = proof.doubts(folder.header, folder.key, folder.kinds, folder.over, folder.sealed, agreed)
         found.unproved |= travelled.doubt()
     found.rolls = len(folder.kinds) if folder else 0
     found.proved = tuple(claim for claim in proof.CLAIMS if claim not in found.unproved)

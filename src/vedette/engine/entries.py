@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from vedette.engine.change import Change
 from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import CHANCE
@@ -17,6 +18,7 @@ class Entry:
 
     __slots__ = (
         "before",
+        "change",
         "consent",
         "decision",
         "digest",
@@ -50,8 +52,10 @@ class Entry:
         """Of an undo: the entry after which the game stands again, 0 for its start."""
         self.resigns = False
         """The seat has given the game up; the entry answers no question."""
+        self.change: Change | None = None
+        """What was changed by agreement; the entry answers no question then."""
         self.consent = False
-        """Of an undo: it crosses what stood in its way."""
+        """Of an undo: it crosses what stood in its way. Of a change: the other seat has agreed to it."""
         self.digest = ""
 
     def bare(self) -> Entry:
@@ -113,6 +117,9 @@ def repeat(g: State, entry: Entry) -> None:
     """Give the answer of an entry to a state, or give the game up. Raises IllegalAction where it does not fit."""
     if entry.resigns:
         g.give_up(entry.seat)
+        return
+    if entry.change is not None:
+        entry.change.carry_out(g, entry.seat)
         return
     ask = next((a for a in asks(g) if a.seat == entry.seat), None)
     if ask is None or g.number != entry.decision:

@@ -93,7 +93,7 @@ def _check_practice(header: rec.Header, key: bytes) -> None:
 
 
 def doubts(
-    header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bool, sealed: bool, consents: int
+    header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bool, sealed: bool, agreed: rec.Agreed
 ) -> dict[str, str]:
     """What a record without a fault does not prove, and why.
 
@@ -102,7 +102,7 @@ def doubts(
         kinds: the kind of each question that chance answered.
         over: whether it has a closing line, which fits.
         sealed: whether it is the record of one seat, in which nothing is opened yet.
-        consents: how many times something was taken back that only goes with the consent of the other seat.
+        agreed: how many times something was done that only goes with the consent of the other seat.
     """
     found: dict[str, str] = {}
     if sealed:
@@ -111,15 +111,23 @@ def doubts(
         found["dice"] = words
     if not over:
         found["ended"] = "there is no closing line: the battle goes on, or the record was cut off here"
-    if consents and not header.practice:  # in a practice game nobody is asked
-        times = "once" if consents == 1 else f"{consents} times"
-        found["consent"] = (
-            f"{times} something was taken back past a roll, a reveal or the other side's answer: that it agreed"
-        )
-        found["consent"] += " is what the record says"
+    if not header.practice:  # in a practice game nobody is asked
+        told = []
+        if agreed.undos:
+            told.append(
+                f"{_times(agreed.undos)} something was taken back past a roll, a reveal or the other side's answer"
+            )
+        if agreed.changes:
+            told.append(f"{_times(agreed.changes)} the game went on by other values")
+        if told:
+            found["consent"] = f"{', and '.join(told)}: that it agreed is what the record says"
     if header.practice and key is not None and header.seed is None and not is_practice(key) and header.for_ is None:
         found["practice"] = "the seed is not one of practice games, as those of older programs are not"
     return found
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _dice(header: rec.Header, key: bytes | None, kinds: Sequence[str], sealed: bool) -> str:

@@ -2,7 +2,8 @@
 
 The first line is the header. Every other line is an answer `{n, seat, decision, do, digest, chain}`, an undo
 `{n, seat, undo, digest, chain}` (back to the state after entry `undo`), a resignation
-`{n, seat, resign, digest, chain}` or the closing line
+`{n, seat, resign, digest, chain}`, a change to another edition of the pack `{n, seat, edition, digest, chain}` or the
+closing line
 `{n, over, seed, chain}`. `chain` is the BLAKE2b of the previous chain and this line's other bytes. The state is the
 fold of the record. In the record of one seat an answer that it may not know has `do` null and `sealed`, a
 commitment, which the closing line opens.
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -111,6 +113,17 @@ class Resignation(msgspec.Struct, frozen=True):
     digest: str = ""
 
 
+class Values(msgspec.Struct, frozen=True):
+    """A line from which on the game is played by another edition of its pack."""
+
+    n: int
+    seat: str
+    edition: str
+    digest: str = ""
+    consent: bool = False
+    """Whether the other seat has agreed to it."""
+
+
 class Over(msgspec.Struct, frozen=True):
     """How the battle ended."""
 
@@ -130,8 +143,9 @@ class Closing(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None = None
 
 
-Row = Answer | Undo | Resignation | Closing
-KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation}
+Entry = Answer | Undo | Resignation | Values
+Row = Entry | Closing
+KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation, "edition": Values}
 """By the key that only a line of the kind has; any other line is an answer."""
 
 
@@ -153,6 +167,20 @@ def row_of(line: int, row: dict[str, Any]) -> Row:
     if found.n != line - 1:
         raise RecordError(line, f"is numbered {found.n} and should be {line - 1}")
     return found
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """How often the seats are said to have agreed to something, by what it was."""
+
+    undos: int
+    changes: int
+
+
+def agreed(rows: Sequence[dict[str, Any]]) -> Agreed:
+    """The agreements that a record tells of."""
+    told = [row for row in rows if row.get("consent") is True]
+    undos = sum("undo" in row for row in told)
+    return Agreed(undos, len(told) - undos)
 
 
 def body(entry: dict[str, Any]) -> bytes:

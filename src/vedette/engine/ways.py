@@ -59,7 +59,7 @@ def ways(game: Answering, seat: str) -> list[Way]:
         if known is None or known.kind == "gesture":  # what it is called by the unit or the step says more
             out[way.to, way.gone] = way
     out[whole.to, whole.gone] = msgspec.structs.replace(out[whole.to, whole.gone], last=True)
-    return list(out.values())
+    return [way for way in out.values() if way.to >= game.floor]
 
 
 def asked(entry: Entry) -> Ask | None:

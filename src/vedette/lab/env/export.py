@@ -134,7 +134,7 @@ def _decisions(game: Game, shape: Shape, number: int) -> Iterator[dict[str, Any]
     outcome = game.outcome
     for entry in live(game.entries):
         ask = next((ask for ask in asks(at.state) if ask.seat == entry.seat), None)
-        if ask is not None and entry.seat != CHANCE and not entry.resigns:
+        if ask is not None and entry.seat != CHANCE and not entry.resigns and entry.change is None:
             answers = single(ask)
             field, facts = shape.observer.field(at, entry.seat)
             seen = shape.observer.observation(at, entry.seat, field, facts, len(answers))

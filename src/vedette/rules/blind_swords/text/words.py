@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vedette.engine.change import AGREED
 from vedette.engine.events import Event
 from vedette.engine.rulebook import Aim
 from vedette.rules.blind_swords.chapters.victory import outcome
@@ -20,6 +21,8 @@ def say(g: State, event: Event, seat: str) -> str:
     """An event in words; a seat that may not know what it was reads only that something happened."""
     if event.only and seat not in ("", event.only):
         return HIDDEN[event.kind](g, event)
+    if event.kind == AGREED:
+        return str(event.data[0])
     words = TABLE.get(event.kind)
     return words(g, event) if words else event.kind
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.change import AGREED
 from vedette.engine.content import SIDES
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
@@ -153,6 +154,8 @@ def worded(why: Mapping[str, str], text: str) -> Say:
 
 def said(table: Mapping[str, Say], g: FieldState, event: Event) -> str:
     """An event in the words of a table, by its kind."""
+    if event.kind == AGREED:
+        return str(event.data[0])
     words = table.get(event.kind)
     return words(g, event) if words else f"{who(event)} {event.kind}".strip()
 
