@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .positions import say
 from .rest import settled
-from .robot import Robot, region
+from .robot import Robot, leaf, region
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -80,6 +80,29 @@ class Pupil(Robot):
         raise AssertionError(f"the guide does not come to {titles}: {heading.inner_text()}; {self.pressed[-5:]}")
 
 
+class Finger(Pupil):
+    """The same with a finger on a phone."""
+
+    def hit(self, button: Locator) -> None:
+        button.tap()
+
+    def says(self, name: str) -> None:
+        self.guide.get_by_role("button", name=name, exact=True).tap()
+        expect(self.card).to_have_attribute("aria-busy", "false")
+
+    def turns_to(self, leaf: str) -> None:
+        self.page.locator(f'[data-leaf="{leaf}"]:visible').first.tap()
+
+    def shuts(self) -> None:
+        leaf(self.page).get_by_role("button", name="Close").tap()
+        expect(leaf(self.page)).to_have_count(0)
+
+    def goes_to(self, hex: str) -> None:
+        settled(self.page)
+        self.page.get_by_role("gridcell", name=hex, exact=True).tap(force=True)
+        expect(self.card).to_have_attribute("aria-busy", "false")
+
+
 def begin(open_page: Open, address: str, name: str) -> Pupil:
     page = open_page(address, viewport=WIDE)
     region(page, "Learn").get_by_role("button", name=name).click()
@@ -106,6 +129,10 @@ def test_the_stone_wall_is_learnt_by_doing_the_wrong_thing_first(address: str, o
     pupil.shuts()
     expect(page.locator("g[data-guided='1834']")).to_have_count(0)
     page.reload()  # in place of reading on
+    pupil.reads("Whose turn it is")
+    pupil.press("order defend")  # an order, before it has been told who gives one
+    pupil.tells("nobody's, as a whole")
+    pupil.takes_back("which Order?")
     pupil.reads("Whose turn it is")
     pupil.turns_to("Score")
     pupil.says("Next")
@@ -166,11 +193,17 @@ HALF = (
 """The first half of the guided game as the guide wants it."""
 
 
+def guided_game(address: str, battle: str, *answers: str) -> str:
+    """The address of a guided game in which so much has been answered."""
+    game = {"battle": battle, "lesson": True}
+    at = urljoin(address, httpx.post(urljoin(address, "/api/games"), json=game).json()["url"])
+    say(at, *answers)
+    return at
+
+
 def half_way(open_page: Open, address: str, *more: str) -> Pupil:
     """The guided game after its first half, with a few answers more; what there is to read has been read."""
-    game = {"battle": "kernstown/the-stone-wall", "lesson": True}
-    at = urljoin(address, httpx.post(urljoin(address, "/api/games"), json=game).json()["url"])
-    say(at, *HALF, *more)
+    at = guided_game(address, "kernstown/the-stone-wall", *HALF, *more)
     pupil = Pupil(open_page(at, viewport=WIDE), likes=["done", "retreat"])
     pupil.reads("What wins")
     pupil.says("Skip this step")
@@ -187,8 +220,12 @@ def test_a_retreat_and_an_advance_are_learnt_so(address: str, open_page: Open) -
     pupil.press("Assault from 1933")
     pupil.reads("Falling back")
     pupil.press("done")  # instead of reading on, and past the empty hex
+    pupil.tells("the next chit is drawn already")
+    pupil.takes_back("who advances?")
     pupil.reads("Falling back")
     pupil.says("Next")
+    pupil.reads("The empty hex")
+    pupil.press("done")
     pupil.tells("Nobody went forward")
     pupil.takes_back("who advances?")
     pupil.reads("The empty hex")
@@ -253,6 +290,28 @@ def test_port_republic_is_learnt_so(address: str, open_page: Open) -> None:
     pupil.tells("Then end the movement")
 
 
+GUNS = ('move 1 OH, "H" Battery', *(f'1 OH, "H" Battery: {hex}' for hex in ("4424", "4425", "4325")), "done", "done")
+"""Turn 2 at Port Republic: a battery comes within two hexes of the enemy."""
+
+
+@pytest.mark.slow
+def test_the_attack_of_port_republic_is_learnt_so(address: str, open_page: Open) -> None:
+    before = ("Tyler: 4422", "Carroll: 4624", "move 5 OH", "5 OH: 4425", "done", "done", "done")
+    at = guided_game(address, "valley-campaign/port-republic", *before, *GUNS)
+    pupil = Pupil(open_page(at, viewport=WIDE))
+    pupil.reads("What wins")
+    pupil.turns_to("Score")
+    pupil.shuts()
+    pupil.reads("An attack")
+    pupil.press("done")
+    pupil.tells(WRONG, "The combat is over without a shot")
+    pupil.takes_back("whom to attack or bombard?")
+    pupil.reads("An attack")
+    pupil.press('1 OH, "H" Battery bombard 5 VA')
+    pupil.deed()
+    pupil.reads("You know how to play")
+
+
 @pytest.mark.slow
 def test_stonewall_is_learnt_so(address: str, open_page: Open) -> None:
     pupil = begin(open_page, address, "Stonewall")
@@ -287,3 +346,50 @@ def look_elsewhere(pupil: Pupil) -> None:
     pupil.shuts()
     pupil.turns_to("Score")
     pupil.shuts()
+
+
+def test_a_phone_teaches_the_first_steps_to_a_finger(address: str, open_page: Open) -> None:
+    page = open_page(address, **PHONE)
+    region(page, "Learn").get_by_role("button", name="Begin the guided first game").tap()
+    pupil = Finger(page)
+    pupil.reads("What wins")
+    pupil.turns_to("Log")
+    pupil.tells(WRONG, "That opened something else")
+    pupil.shuts()
+    pupil.reads("What wins")
+    pupil.turns_to("Score")
+    pupil.reads("Whose turn it is")
+
+
+@pytest.mark.slow
+def test_a_phone_teaches_an_order_a_fire_and_a_move_to_a_finger(address: str, open_page: Open) -> None:
+    at = guided_game(address, "kernstown/the-stone-wall")
+    page = open_page(at, **PHONE)
+    pupil = Finger(page)
+    pupil.reads("What wins")
+    pupil.says("Skip this step")
+    pupil.reads("Whose turn it is")
+    pupil.says("Next")
+    pupil.turns_to("Forces")
+    pupil.tells(WRONG, "That is another drawer")
+    pupil.shuts()
+    pupil.turns_to("Chits")
+    pupil.shuts()
+    pupil.reads("An order")
+    pupil.press("order defend")
+    pupil.tells("nobody assault")
+    pupil.takes_back("which Order?")
+    pupil.press("order attack")
+    pupil.reads("Fire, with its chance")
+    pupil.press("done")
+    pupil.tells("without a shot")
+    pupil.takes_back("fire at which hex?")
+    pupil.press("fire at 1834")
+    pupil.deed()
+    pupil.reads("Moves")
+    pupil.press("move 7 OH-b")
+    pupil.says("Show it on the map")
+    pupil.goes_to("1833")  # the first tap shows, the second goes
+    region(page, "Tapped").get_by_role("button", name="Go").tap()
+    pupil.reads("What draws fire")
+    expect(pupil.guide.get_by_role("button", name="Skip this step")).to_be_visible()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .positions import spec_of
-from .robot import Robot
+from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -46,3 +46,16 @@ def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_po
     page.keyboard.press(",")
     expect(strip).to_contain_text("now Minor CSA Victory")
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
+
+
+def test_while_the_score_is_open_the_map_shows_what_counts(new_game, open_page):
+    page = open_page(new_game(battle=FLANK)["at"]["union"])
+    expect(page.locator("[data-prize]")).to_have_count(0)
+    turn_to(page, "Score")
+    expect(page.locator("[data-prize='2423'] text")).to_have_text(["3 +20", "2"])
+    expect(page.locator("[data-exit]").first).to_be_attached()
+    legend = page.get_by_role("list", name="On the map")
+    expect(legend).to_contain_text("1 point for 7 strength points led off the north or east edge")
+    expect(legend.get_by_role("button", name="Show the edge")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-prize]")).to_have_count(0)

@@ -4,10 +4,13 @@ import shutil
 
 import pytest
 
+import vedette
 from tests.rules.chits import in_cup
 from tests.support import referee
 from vedette import packs
 from vedette.cli.show import document
+from vedette.engine.game import Game
+from vedette.engine.rulebook import rulebook_of
 from vedette.packs import find
 from vedette.packs.check import Held, broken, read_claims
 from vedette.packs.reader import build_board, read_pack
@@ -249,3 +252,19 @@ def test_the_list_has_the_easiest_first_and_says_how_large_each_is():
         assert (battle.turns, battle.clock, battle.units) == (turns, (first, last), standing + arriving)
         assert battle.about and battle.minutes and battle.battle and battle.date
     assert "Begin with this one" in found[0].advice
+
+
+SCENARIOS = [row.id for row in packs.battles()]
+
+
+@pytest.mark.parametrize("id", [SCENARIOS[0], *(pytest.param(id, marks=pytest.mark.slow) for id in SCENARIOS[1:])])
+def test_every_scenario_says_on_the_map_what_counts(id: str) -> None:
+    battle = vedette.battle(id)
+    book = rulebook_of(battle)
+    prizes = book.summary(battle, {})["prizes"]
+    assert prizes
+    for prize in prizes:
+        assert prize["mark"] and len(prize["mark"]) <= 9 and prize["text"] and prize["hexes"], prize
+        assert all(battle.board.grid.has(hex) for hex in prize["hexes"])
+    counted = {hex for prize in prizes if not prize["exit"] for hex in prize["hexes"]}
+    assert set(Game.new(battle, seed=1).view("union").get("control") or {}) <= counted

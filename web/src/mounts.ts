@@ -54,6 +54,7 @@ import PlanLines from "./components/PlanLines.svelte";
 import Range from "./components/Range.svelte";
 import Rings from "./components/Rings.svelte";
 import Rules from "./components/Rules.svelte";
+import Prizes from "./components/Prizes.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
@@ -77,7 +78,7 @@ export const GROUND: Component[] = [];
 /** SVG over the hexes and under the counters. */
 export const OVER_HEXES: Component[] = [Held, BoardView, Range, Rings, GuideMarks, SideMarks, Traces, Ways, PlanLines];
 /** SVG over the counters; with `pointer-events: none`, or it takes their clicks. */
-export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, BoardMarks, Badges, Firing, Gliding];
+export const OVER_COUNTERS: Component[] = [Flags, Spotted, Totals, Ghosts, Wedges, Costs, Prizes, BoardMarks, Badges, Firing, Gliding];
 /** HTML over the board in pixels of its window; gets `seen(hex)`, where a hex is seen now. Covers no hex concerned. */
 export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number } }>[] = [StackView, BoardAnswers, Happening];
 

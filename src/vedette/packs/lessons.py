@@ -58,6 +58,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """It is told while a question of one of these kinds is asked; without any, at once."""
     turns: tuple[int, ...] = ()
     """Only in these turns."""
+    vain: str = ""
+    """Words of a note on an answer that say it would be in vain now: it is neither told nor called missed then."""
     after: Deed | None = None
     """Neither told nor missed before this has happened."""
     until: Deed | None = None

@@ -242,6 +242,8 @@ export interface LessonStep {
   asked?: string[];
   turns?: number[];
   after?: Deed | null;
+  /** Words of a note on an answer that say it would be in vain now. */
+  vain?: string;
   /** What it waits for; without it, until it has been read. */
   until?: Deed | null;
   wrong?: { when: Deed; text: string }[];

@@ -1,6 +1,6 @@
 /** The guide of a game that is a first one: where it is, and what it points at. It belongs to the page; its part in the slip shows it. */
 import type { LessonStep } from "./fetched";
-import { keepLesson, keptLesson, letGo, type Told, toldOf } from "./lessons";
+import { keepLesson, keptLesson, letGo, hasBeenTold, type Told, toldOf } from "./lessons";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 
@@ -28,13 +28,19 @@ export class Guide {
     const { page, lesson } = this;
     const { table, view } = page;
     if (!lesson || !view) return null;
-    const asked = page.decision && page.decision.seat === lesson.seat ? page.decision.kind : "";
+    const question = page.decision && page.decision.seat === lesson.seat ? page.decision : null;
+    const notes = question?.actions?.map((answer) => answer.note ?? "") ?? [];
     const passed = new Set(this.#kept.passed);
-    return toldOf(lesson, { lines: table.log, asked, turn: view.turn, over: Boolean(table.state?.outcome), leaf: page.tab, seen: table.seen, passed });
+    return toldOf(lesson, { lines: table.log, asked: question?.kind ?? "", notes, turn: view.turn, over: Boolean(table.state?.outcome), leaf: page.tab, seen: table.seen, passed });
   });
 
   /** What it points at, while it tells of a step that can be taken now. */
   step: LessonStep | null = $derived.by(() => (!this.left && this.told && this.told.mode !== "wait" ? this.told.step : null));
+
+  /** A step that may be in vain is being told. */
+  tells(step: LessonStep): void {
+    this.#note(hasBeenTold(step));
+  }
 
   /** A step has been read, or is passed over for good. */
   pass(step: LessonStep): void {

@@ -63,6 +63,29 @@ describe("a guided first game", () => {
     expect(at("Log")).toBe("wrong");
   });
 
+  it("calls nothing wrong that was done before its turn", () => {
+    const lesson: Lesson = { ...LESSON, steps: [{ ...LESSON.steps[1]!, turns: [2] }] };
+    const lines = [defend, line(4, "Turn 2", { kind: "turn" })];
+    expect(toldOf(lesson, { ...NOW, lines, turn: 2, asked: "order" }).mode).toBe("tell");
+    expect(toldOf(lesson, { ...NOW, lines: [...lines, line(5, "Tyler: Defend", { kind: "ordered", seat: "union" })], turn: 2 }).mode).toBe("wrong");
+    const longer: Lesson = { ...lesson, turns: 3, steps: [{ ...lesson.steps[0]!, turns: [2, 3] }] };
+    const later = [...lines, line(5, "Tyler: Defend", { kind: "ordered", seat: "union" }), line(6, "Turn 3", { kind: "turn" })];
+    expect(toldOf(longer, { ...NOW, lines: later, turn: 3 }).mode).toBe("wrong");
+  });
+
+  it("does not tell of what would be in vain now, nor calls anything else wrong then", () => {
+    const lesson: Lesson = { ...LESSON, steps: [{ ...LESSON.steps[1]!, vain: "none can recover", missed: "a rally is so" }] };
+    const at = (more: Partial<Now>) => {
+      const { mode, text } = toldOf(lesson, { ...NOW, asked: "order", ...more });
+      return [mode, text];
+    };
+    expect(at({ notes: ["4 MP", "none can recover"] })).toEqual(["wait", "not yet"]);
+    expect(at({ notes: ["4 MP", "1 can recover"] })).toEqual(["tell", "order it"]);
+    expect(at({ asked: "", lines: [defend] })).toEqual(["wait", "not yet"]);
+    expect(at({ asked: "", lines: [defend], passed: new Set(["order!"]) })).toEqual(["wrong", "another order"]);
+    expect(at({ turn: 3 })).toEqual(["missed", "a rally is so"]);
+  });
+
   it("tells at the end what it did not come to", () => {
     expect(told({ passed: read, turn: 3, lines: [attack] })).toEqual(["missed", "fire", "fire is so"]);
     expect(told({ passed: new Set([...read, "fire", "chits"]), turn: 3, lines: [attack] })).toEqual(["end", "", "over"]);

@@ -8,6 +8,8 @@ export interface Now {
   lines: readonly LogLine[];
   /** The kind of the question to the learner, "" for none. */
   asked: string;
+  /** The notes on the answers to it. */
+  notes?: readonly string[];
   turn: number;
   over: boolean;
   /** The drawer or sheet that is open. */
@@ -54,16 +56,25 @@ function isRipe(step: LessonStep, lines: readonly LogLine[], now: Now): boolean 
 }
 
 function isTold(step: LessonStep, lines: readonly LogLine[], now: Now): boolean {
+  if (step.vain && now.notes?.some((note) => note.includes(step.vain!))) return false;
   return isRipe(step, lines, now) && (!step.asked?.length || step.asked.includes(now.asked));
+}
+
+/** The entry with which the first of its turns began: what was done before was not done in its place. */
+function firstOf(step: LessonStep, lines: readonly LogLine[], turn: number): number {
+  const begun = lines.filter(({ kind }) => kind === "turn").reverse();
+  return begun.findLast((_, back) => step.turns?.includes(turn - back))?.n ?? 0;
 }
 
 /** What was done in place of a step: by the last answer after what was right, by what is open (but never by a drawer that was asked for before), or by what is asked already. */
 function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: number, asked: ReadonlySet<string>): string {
   if (now.passed.has(letGo(step, now.turn)) || !isRipe(step, lines, now)) return "";
+  if (step.vain && !now.passed.has(hasBeenTold(step))) return "";
+  const from = Math.max(since, firstOf(step, lines, now.turn));
   const found = step.wrong?.find(({ when }) => {
     if (when.leaf) return opens(when, now.leaf) && !opens(step.until, now.leaf) && !asked.has(now.leaf);
     if (when.asked) return when.asked.includes(now.asked);
-    return lines.some((line) => line.n > since && shows(when, line));
+    return lines.some((line) => line.n > from && shows(when, line));
   });
   return found?.text ?? "";
 }
@@ -71,6 +82,11 @@ function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: n
 /** How it is noted that a step is left as it is for this turn. */
 export function letGo(step: LessonStep, turn: number): string {
   return `${step.id}@${turn}`;
+}
+
+/** How it is noted that a step which may be in vain was told: only then something else is wrong. */
+export function hasBeenTold(step: LessonStep): string {
+  return `${step.id}!`;
 }
 
 /** The step to be told now. */

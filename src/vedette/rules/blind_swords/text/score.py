@@ -168,13 +168,13 @@ def conditions(setting: Setting) -> list[str]:
     return [
         f"victory hexes: {hexes}{nobody}; a hex is held by {last} to stand in it",
         *start,
-        *(_turn_text(setting, row) for row in rows.each_turn),
-        *(_bonus_text(setting, row) for row in rows.bonus),
-        *(_end_text(row) for row in rows.at_end),
+        *(turn_text(setting, row) for row in rows.each_turn),
+        *(bonus_text(setting, row) for row in rows.bonus),
+        *(end_text(row) for row in rows.at_end),
         *(_loss_text(row) for row in rows.casualties),
-        *_exit_texts(setting, rows.exits),
+        *exit_texts(setting, rows.exits),
         *(_band_text(band) for band in rows.levels),
-        *([_sudden_text(rows.sudden)] if rows.sudden is not None else []),
+        *([sudden_text(rows.sudden)] if rows.sudden is not None else []),
     ]
 
 
@@ -196,7 +196,7 @@ def _void(row: EachTurn | Bonus) -> str:
     return f", unless they hold {', '.join(row.unless_held)}" if row.unless_held else ""
 
 
-def _turn_text(setting: Setting, row: EachTurn) -> str:
+def turn_text(setting: Setting, row: EachTurn) -> str:
     begin = f" from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
     each = "each hex of " if len(row.hexes) > 1 else ""
     place = _place(row.name, row.hexes)
@@ -206,7 +206,7 @@ def _turn_text(setting: Setting, row: EachTurn) -> str:
     return f"{NAMES[row.side]}: {_points(row.points)} at each turn's end{begin} for holding {each}{place}{_void(row)}"
 
 
-def _bonus_text(setting: Setting, row: Bonus) -> str:
+def bonus_text(setting: Setting, row: Bonus) -> str:
     place = _place(row.name, row.hexes)
     if len(row.by_number) == 1:
         won = f"{_points(row.by_number[0])} for holding {place}"
@@ -217,13 +217,13 @@ def _bonus_text(setting: Setting, row: Bonus) -> str:
     return f"{NAMES[row.side]}: once, at the end of {when(setting, row.turn)}, {won}{_void(row)}"
 
 
-def _end_text(row: AtEnd) -> str:
+def end_text(row: AtEnd) -> str:
     each = "each hex of " if len(row.hexes) > 1 else ""
     place = _place(row.name, row.hexes)
     return f"{NAMES[row.side]}: once, at the end of the game, {_points(row.points)} for holding {each}{place}"
 
 
-def _sudden_text(row: Sudden) -> str:
+def sudden_text(row: Sudden) -> str:
     face = "Fresh" if row.face == "fresh" else "Battleworn"
     who = f"{face} {row.arm} of the {NAMES[row.side]}"
     return f"at once, whatever the points, when {who} moves into {row.hex}: {row.level}"
@@ -236,7 +236,7 @@ def _loss_text(row: Casualties) -> str:
     return f"{NAMES[row.side]}: 1 point for {per} on the Broken Track or eliminated at the end, {side}{half}"
 
 
-def _exit_texts(setting: Setting, rows: Sequence[Exits]) -> Iterator[str]:
+def exit_texts(setting: Setting, rows: Sequence[Exits]) -> Iterator[str]:
     for row in rows:
         begin = f", of their own will from {when(setting, row.from_)} on" if row.from_ > setting.first_turn else ""
         forced = "; a retreat off the map counts always, instead of the Broken Track" if row.forced else ""

@@ -13,7 +13,7 @@ from vedette.rules.blind_swords.state import AVAILABLE, BOXES, PLACES, WAITING, 
 from vedette.rules.blind_swords.text.books import books
 from vedette.rules.blind_swords.text.score import conditions
 from vedette.rules.blind_swords.text.view import states_of
-from vedette.rules.blind_swords.text.winning import in_short
+from vedette.rules.blind_swords.text.winning import in_short, prizes
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
 
 
@@ -95,5 +95,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "book": setting.profile.title,
         "books": books(battle),
         "won": in_short(setting),
+        "prizes": prizes(setting),
         "victory": conditions(setting),
     }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from vedette.hexes import hexes_of
+from vedette.rules.blind_swords.scoring import Bonus
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Setting
-from vedette.rules.blind_swords.text.score import NAMES, when
-from vedette.rules.common.text.winning import ahead, joined, named
+from vedette.rules.blind_swords.text.score import NAMES, bonus_text, end_text, exit_texts, sudden_text, turn_text, when
+from vedette.rules.common.text.winning import DECIDES, ahead, joined, named, prize
 
 NAMED = 3
 """So many places are named, the others are counted."""
@@ -61,3 +64,35 @@ def _sudden(setting: Setting) -> Iterator[str]:
     if (row := setting.scoring.sudden) is not None:
         face = row.face.capitalize()
         yield f"{face} {row.arm} of the {NAMES[row.side]} that moves into {row.hex} wins it at once."
+
+
+def prizes(setting: Setting) -> list[dict[str, Any]]:
+    """The ground that counts: hexes with their points, edges to leave by, the hex that ends the game at once."""
+    rule, rows = setting.victory, setting.scoring
+    if not rule:
+        return []
+    if rule["do"] == "hexes_held":
+        return [prize(DECIDES, f"each one that is held counts for the {NAMES[rule['side']]}", rule["hexes"])]
+    found = [prize(str(row.points), turn_text(setting, row), row.hexes, row.side) for row in rows.each_turn]
+    found += [prize(_bonus(row), bonus_text(setting, row), row.hexes, row.side) for row in rows.bonus]
+    found += [prize(str(row.points), end_text(row), row.hexes, row.side) for row in rows.at_end]
+    if rows.sudden is not None:
+        found.append(prize(DECIDES, sudden_text(rows.sudden), [rows.sudden.hex], rows.sudden.side))
+    for row, text in zip(rows.exits, exit_texts(setting, rows.exits), strict=True):
+        found.append(prize(f"1 : {row.per}", text, _edge_hexes(setting, row.edges), row.side, exit=True))
+    return found
+
+
+def _bonus(row: Bonus) -> str:
+    """ "+20", "+5 to 20"."""
+    few, many = row.by_number[0], row.by_number[-1]
+    return f"+{few}" if few == many else f"+{few} to {many}"
+
+
+def _edge_hexes(setting: Setting, edges: Sequence[str]) -> list[str]:
+    """The hexes in play along some edges of the map."""
+    grid = setting.grid
+    here = 0
+    for edge in edges:
+        here |= grid.border(edge)
+    return [grid.name(hex) for hex in hexes_of(here & setting.area)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from vedette.board import Board
 
@@ -32,3 +33,19 @@ def named(board: Board, hexes: Sequence[str]) -> str:
 def joined(words: Sequence[str]) -> str:
     """ "a, b and c"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def prize(mark: str, text: str, hexes: Sequence[str], side: str | None = None, exit: bool = False) -> dict[str, Any]:
+    """Ground that counts, as the map shows it.
+
+    Args:
+        mark: what it is worth, in a few letters.
+        text: the same as a line.
+        side: whom it counts for, where not for both.
+        exit: it is left by, off the map.
+    """
+    return {"mark": mark, "text": text, "hexes": list(hexes), "side": side, "exit": exit}
+
+
+DECIDES = "★"
+"""The mark of a hex that is not counted in points."""

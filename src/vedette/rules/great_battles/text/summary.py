@@ -7,11 +7,11 @@ from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
-from vedette.rules.common.text.winning import joined
+from vedette.rules.common.text.winning import joined, prize
 from vedette.rules.great_battles.chapters import setup
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.setup import rows_of
-from vedette.rules.great_battles.setting import SIDES, Setting, setting_of
+from vedette.rules.great_battles.setting import CONFEDERATE, SIDES, Setting, setting_of
 from vedette.rules.great_battles.state import PLACES, UNPLACED, WAITING, State
 from vedette.rules.great_battles.text.states import facing_of, states_of
 
@@ -158,6 +158,25 @@ def in_short(setting: Setting) -> str:
     )
 
 
+def prizes(setting: Setting) -> list[dict[str, Any]]:
+    """The ground that counts, all of it for the Confederates: hills, and the edge to leave by (SW 22.2)."""
+    n, v, grid = setting.numbers, setting.victory, setting.grid
+    each = n["points-hill"]
+    found = [
+        prize(
+            f"×{each}", f"Confederates: {each} times the strength on {hill['name']}", hill["hexes"], SIDES[CONFEDERATE]
+        )
+        for hill in v.get("hills", ())
+    ]
+    if v.get("exit_edge"):
+        off = n["points-exit"]
+        text = f"Confederates: {off} times the strength of troops that leave the map here"
+        far = setting.board.edge_distance[v["exit_edge"]]
+        hexes = [grid.name(hex) for hex in range(grid.size) if not far[hex]]
+        found.append(prize(f"×{off}", text, hexes, SIDES[CONFEDERATE], exit=True))
+    return found
+
+
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
@@ -173,5 +192,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "book": BOOK,
         "books": [],
         "won": in_short(s),
+        "prizes": prizes(s),
         "victory": victory_texts(s),
     }

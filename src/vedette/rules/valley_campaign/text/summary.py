@@ -9,8 +9,9 @@ from vedette.engine.battle import Battle
 from vedette.engine.words import counted
 from vedette.rules.common.text.log import NAMES
 from vedette.rules.common.text.summary import arrival, battle_head, options_of
-from vedette.rules.common.text.winning import named
+from vedette.rules.common.text.winning import DECIDES, named, prize
 from vedette.rules.valley_campaign.chapters import setup
+from vedette.rules.valley_campaign.chapters.movement import open_ground
 from vedette.rules.valley_campaign.chapters.setup import rows_of
 from vedette.rules.valley_campaign.setting import SIDE_INDEX, SIDES, Setting, setting_of
 from vedette.rules.valley_campaign.state import CUP, PLACES, UNPLACED, WAITING, State
@@ -121,6 +122,21 @@ def in_short(setting: Setting) -> str:
     )
 
 
+def prizes(g: State) -> list[dict[str, Any]]:
+    """The ground that counts: the hexes to have been in last, and the edge to leave by."""
+    v, grid = g.setting.victory, g.setting.grid
+    found = []
+    if "hexes" in v:
+        found.append(prize(DECIDES, f"the {NAMES[SIDE_INDEX[v['side']]]} must be the last in each", v["hexes"]))
+    if "points" in v:
+        far = g.setting.board.edge_distance[v["edge"]]
+        hexes = [grid.name(h) for h in range(grid.size) if not far[h] and open_ground(g, h, v["ground"])]
+        each = counted(v.get("each", 1), "point", "points")
+        text = f"{NAMES[SIDE_INDEX[v['side']]]}: {each} for a unit that leaves the map here, of {v['points']}"
+        found.append(prize(str(v.get("each", 1)), text, hexes, v["side"], exit=True))
+    return found
+
+
 def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON of `vedette show`, apart from what the packs know: the set-up before anyone has placed a unit."""
     g = setup.set_up(setting_of(battle, options))
@@ -137,5 +153,6 @@ def summary(battle: Battle, options: Mapping[str, Any]) -> dict[str, Any]:
         "book": BOOK,
         "books": [],
         "won": in_short(s),
+        "prizes": prizes(g),
         "victory": victory_texts(s),
     }
