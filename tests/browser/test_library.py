@@ -119,6 +119,11 @@ def test_all_that_a_game_can_be_is_chosen_in_the_panel(address: str, open_page: 
     plain = {"battle": "kernstown/the-stone-wall", "options": {}, "dice": "seeded", "orders": True, "practice": False}
     expect(panel).to_contain_text("The Union wins by holding 2 or more of the 4 hexes of the stone wall (1834,")
     assert asked_for(page) == {**plain, "seats": {"union": "human", "confederate": "adjutant"}}
+    panel.get_by_text("The computer's part").click()
+    panel.get_by_role("checkbox", name="Tyler", exact=True).check()
+    expect(panel).to_contain_text("The computer's part Tyler")
+    assert asked_for(page)["parts"] == {"union": ["Tyler"]}
+    panel.get_by_role("checkbox", name="Tyler", exact=True).uncheck()
     pick(panel, "Confederate")
     panel.get_by_role("button", name="Change").click()
     panel.get_by_role("combobox", name="The computer plays as").select_option("cautious")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 
 import vedette
@@ -126,3 +127,25 @@ def test_of_a_hand_that_nobody_sees_the_computer_knows_nothing_either(table: Tab
         assert game.decision is not None
         told.append(parts.taken(game, game.decision, frozenset({"1 WV-a", "7 OH-a"}), ""))
     assert told[0] == told[1] is not None
+
+
+def test_a_new_game_begins_with_a_part_in_the_computers_hands(table: Table) -> None:
+    scene = table.get(f"/api/battles/{STONE_WALL}/scene").json()
+    assert "Tyler" in scene["formations"]["union"]
+    window = scene["windows"][0]["name"]
+    seats = {"union": "human", "confederate": "random"}
+    made = table.make(seats=seats, orders=True, parts={"union": ["Tyler"]}, answered={"union": [window]})
+    with table.sit(made, "union") as union:
+        orders = union.state["orders"]["union"]
+        assert orders["parts"] == ["Tyler"] and not orders["suspended"]
+        assert [row["window"] for row in orders["orders"] if row["setting"] == "computer"] == [window]
+    for wrong, said in (
+        ({"parts": {"union": ["Nobody"]}}, "there is no formation 'Nobody'"),
+        ({"answered": {"union": ["nowhere"]}}, "there is no window 'nowhere'"),
+        ({"parts": {"confederate": ["Fulkerson"]}}, "confederate is no seat of one"),
+        ({"parts": {"union": ["Tyler"]}, "orders": False}, "orders = true"),
+    ):
+        answer = httpx.post(
+            table.base + "/api/games", json={"battle": STONE_WALL, "seats": seats, "orders": True, **wrong}
+        )
+        assert answer.status_code == 400 and said in answer.json()["error"], answer.text

@@ -20,6 +20,8 @@ from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
 from vedette.packs import PackError, lesson_of
+from vedette.staff.orders import COMPUTER, Order, Ordered
+from vedette.staff.parts import formations
 
 from . import editions, hands
 from .beat import MOST, Pulse, WallClock
@@ -85,6 +87,10 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether standing orders stand from the start; without a word only where a beat is given."""
     lesson: bool = False
     """The guided first game of the battle, which says itself all but the battle."""
+    parts: dict[str, list[str]] = {}
+    """By seat of a person: formations that the computer leads for him from the start."""
+    answered: dict[str, list[str]] = {}
+    """By seat of a person: windows of standing orders at which the computer answers for him."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -144,6 +150,7 @@ class Rooms:
         except (OptionError, PositionError, ContentError) as error:
             raise Refused(str(error)) from None
         setup = _setup(making, game.rulebook.seats)
+        handed = _handed(making, setup, game)
         if setup.hands == hands.DRAWN:
             hands.settle(game, hands.key_of(secret))
         game.header["seats"] = dict(setup.seats)
@@ -157,6 +164,8 @@ class Rooms:
         editions.keep(self.store, battle)
         stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over=not game.decisions)
         self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
+        for seat, ordered in handed.items():
+            self.store.keep_orders(id, seat, msgspec.json.encode(ordered).decode())
         return Made(id, {name: grant.token for name, grant in keys.items()})
 
     async def room(self, id: str) -> Room:
@@ -262,6 +271,25 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         making.beat is not None if making.orders is None else making.orders,
         making.lesson,
     )
+
+
+def _handed(making: Making, setup: Setup, game: Game) -> dict[str, Ordered]:
+    """What the computer takes for a person from the start, as his standing orders. Raises Refused."""
+    windows = {row["name"] for row in game.rulebook.windows(game.battle)}
+    found = {}
+    for seat in dict.fromkeys((*making.parts, *making.answered)):
+        if seat not in setup.people:
+            raise Refused(f"the computer takes parts for a person: {seat} is no seat of one")
+        if not setup.orders:
+            raise Refused("the computer takes parts where standing orders stand: orders = true")
+        names, asked = making.parts.get(seat, []), making.answered.get(seat, [])
+        known = sorted(formations(game.view(seat), seat))
+        for name, there, what in [*((n, known, "formation") for n in names), *((n, windows, "window") for n in asked)]:
+            if name not in there:
+                raise Refused(f"there is no {what} {name[:40]!r}; there are {', '.join(sorted(there))}")
+        orders = {name: Order(name, COMPUTER) for name in asked}
+        found[seat] = Ordered(orders=orders, parts=tuple(dict.fromkeys(names)))
+    return found
 
 
 def _keys(setup: Setup, making: Making) -> Mapping[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
 from vedette.engine.rulebook import rulebook_of
+from vedette.staff.parts import formations
 
 from . import showing
 from .faces import Faces
@@ -22,7 +23,13 @@ def of_battle(battle: Battle, faces: Faces) -> dict[str, Any]:
     game = Game.new(battle, seed=1)
     units = faces.added(game, game.view(""))["units"]
     sides = {seat: _foremost(units, seat) for seat in rulebook_of(battle).seats}
-    return {"units": _seen(units), "sides": {seat: unit["face"] for seat, unit in sides.items() if unit}}
+    windows = [{"name": row["name"], "title": row["title"]} for row in game.rulebook.windows(battle)]
+    return {
+        "units": _seen(units),
+        "sides": {seat: unit["face"] for seat, unit in sides.items() if unit},
+        "formations": {seat: sorted(formations(game.view(seat), seat)) for seat in sides},
+        "windows": windows,
+    }
 
 
 def of_game(room: Room, grant: Grant, game: Game, faces: Faces) -> dict[str, Any]:

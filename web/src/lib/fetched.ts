@@ -150,6 +150,9 @@ export interface Opening {
   units: Placed[];
   /** The picture of a counter that may stand for each side. */
   sides: Record<Seat, string>;
+  /** What the computer may lead of each side, and the moments at which it may answer. */
+  formations?: Record<Seat, string[]>;
+  windows?: { name: string; title: string }[];
 }
 
 /** A game as it stands, as far as a picture of it goes. */

@@ -63,7 +63,8 @@ function isTold(step: LessonStep, lines: readonly LogLine[], now: Now): boolean 
 /** The entry with which the first of its turns began: what was done before was not done in its place. */
 function firstOf(step: LessonStep, lines: readonly LogLine[], turn: number): number {
   const begun = lines.filter(({ kind }) => kind === "turn").reverse();
-  return begun.findLast((_, back) => step.turns?.includes(turn - back))?.n ?? 0;
+  const first = Math.min(...(step.turns ?? []).filter((one) => one <= turn));
+  return begun[turn - first]?.n ?? 0;
 }
 
 /** What was done in place of a step: by the last answer after what was right, by what is open (but never by a drawer that was asked for before), or by what is asked already. */

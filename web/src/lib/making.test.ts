@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, size, told, WAYS, type Wish } from "./making";
+import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
   way: "computer", players: { union: "human", confederate: "cautious" }, dice: "seeded", practice: true,
-  hands: "drawn", open: true, beat: "6", options: { "no-events": true },
+  hands: "drawn", open: true, beat: "6", options: { "no-events": true }, parts: {}, answered: {},
 };
 const both = { union: "human", confederate: "human" };
 
@@ -16,6 +16,16 @@ describe("a new game", () => {
     expect(request(battle, { ...wish, way: "screen" })).toEqual({ ...common, seats: both, practice: false, open_hands: true });
     expect(request(battle, { ...wish, way: "apart" })).toEqual({ ...common, seats: both, practice: false, beat: 6 });
     expect(request(battle, { ...wish, way: "apart", beat: "" })).not.toHaveProperty("beat");
+  });
+
+  it("hands a part of the person's own side to the computer, and of no other", () => {
+    const parts = ticked(ticked({}, "union", "Tyler", true), "confederate", "Fulkerson", true);
+    const more = { ...wish, parts, answered: { union: ["attacked"] } };
+    expect(shared(battle.seats, wish)).toEqual(["union"]);
+    expect(request(battle, more)).toMatchObject({ parts: { union: ["Tyler"] }, answered: { union: ["attacked"] } });
+    expect(request(battle, { ...more, way: "both" })).toMatchObject({ parts });
+    for (const way of ["screen", "apart", "watch"] as const) expect(request(battle, { ...more, way })).not.toHaveProperty("parts");
+    expect(request(battle, { ...more, parts: ticked(parts, "union", "Tyler", false) })).not.toHaveProperty("parts");
   });
 
   it("always leaves one side to the person", () => {

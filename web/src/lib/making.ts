@@ -67,6 +67,26 @@ export interface Wish {
   /** Seconds of the pause before a draw, "" for the usual ones. */
   beat: string;
   options: Record<string, unknown>;
+  /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
+  parts: Record<Seat, string[]>;
+  answered: Record<Seat, string[]>;
+}
+
+/** The sides of which the computer may take a part: those of one person alone. */
+export function shared(seats: readonly Seat[], wish: Pick<Wish, "way" | "players">): Seat[] {
+  if (wish.way === "both") return [...seats];
+  return wish.way === "computer" ? seats.filter((seat) => wish.players[seat] === "human") : [];
+}
+
+/** The same with something ticked for a side, or no longer. */
+export function ticked(all: Record<Seat, string[]>, seat: Seat, name: string, on: boolean): Record<Seat, string[]> {
+  const others = (all[seat] ?? []).filter((one) => one !== name);
+  return { ...all, [seat]: on ? [...others, name] : others };
+}
+
+/** What was ticked for some sides, without empty lists. */
+function only(ticked: Record<Seat, string[]>, seats: readonly Seat[]): Record<Seat, string[]> {
+  return Object.fromEntries(seats.flatMap((seat) => (ticked[seat]?.length ? [[seat, ticked[seat]]] : [])));
 }
 
 /** The battle that is wanted, such as the one being played; the first of the list where that is not there. */
@@ -101,6 +121,12 @@ export function size(battle: Pick<BattleListed, "turns" | "units" | "minutes">):
 /** The commander that was chosen for the computer. */
 const led = (wish: Wish): string => Object.values(wish.players).find((who) => who !== "human") ?? "adjutant";
 
+function handed(seats: readonly Seat[], wish: Wish): Record<string, unknown> {
+  const mine = shared(seats, wish);
+  const [parts, answered] = [only(wish.parts, mine), only(wish.answered, mine)];
+  return { ...(Object.keys(parts).length ? { parts } : {}), ...(Object.keys(answered).length ? { answered } : {}) };
+}
+
 /** What is sent to the server. */
 export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish): Record<string, unknown> {
   const alone = wish.way === "computer";
@@ -112,6 +138,7 @@ export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish):
     dice: wish.way === "watch" ? "seeded" : wish.dice,
     ...(wish.way === "watch" ? { watched: true } : {}),
     orders: true,
+    ...handed(battle.seats, wish),
     practice: (alone || wish.way === "both") && wish.practice,
     ...(wish.way === "both" ? { hands: wish.hands } : {}),
     ...(wish.way === "screen" ? { open_hands: wish.open } : {}),
