@@ -27,6 +27,9 @@ COMMANDS = {
     "lab": "vedette.cli.lab:lab",
     "rules": "vedette.cli.rules:rules",
     "pack": "vedette.cli.pack:pack",
+    "backup": "vedette.cli.database:backup",
+    "move-database": "vedette.cli.database:move_database",
+    "check-games": "vedette.cli.database:check_games",
 }
 
 

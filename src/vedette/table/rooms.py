@@ -182,6 +182,15 @@ class Rooms:
         self._opening.pop(id, None)
         return self._open[id]
 
+    def bar(self, id: str) -> str:
+        """Why a game that is stored can no longer be opened; empty where it can. What chance was asked last is answered
+        with that. Raises StoreError."""
+        try:
+            self._read(id)
+        except Refused as error:
+            return error.reason
+        return ""
+
     async def remove(self, room: Room) -> bool:
         """Delete a game that is over and that nobody looks at; says whether it was done."""
         async with room.lock:

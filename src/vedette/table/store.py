@@ -105,7 +105,7 @@ class Store:
         self._engine.dispose()
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
         """A connection on which nothing is changed. What fails is a StoreError."""
         try:
             with self._engine.connect() as db:
@@ -114,7 +114,7 @@ class Store:
             raise failure(self.url, error) from error
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction: all of it is on the disk when the block has ended, or nothing. What fails is a StoreError."""
         try:
             with self._engine.begin() as db:
@@ -126,7 +126,7 @@ class Store:
 
     def create(self, game: Stored, made: str, keys: Sequence[Grant]) -> None:
         """Store a new game with its keys, of which only the hash is kept. Raises StoreError."""
-        with self._writing() as db:
+        with self.writing() as db:
             number = (db.execute(select(func.max(games.c.number))).scalar() or 0) + 1
             row = {"id": game.id, "battle": game.battle, "made": made, "secret": game.secret, "header": game.header}
             setup = msgspec.json.encode(game.setup).decode()
@@ -135,9 +135,16 @@ class Store:
             for key in keys:
                 _add_key(db, key.token, key.game, key.seats)
 
+    def ids(self, over: bool | None = None) -> list[str]:
+        """The games, in the order in which they were made; only those that are over, or are not. Raises StoreError."""
+        wanted = select(games.c.id).order_by(games.c.number)
+        with self.reading() as db:
+            found = db.execute(wanted if over is None else wanted.where(games.c.over == over)).scalars().all()
+        return list(found)
+
     def game(self, id: str) -> Stored | None:
         """A game with all its entries. Raises StoreError."""
-        with self._reading() as db:
+        with self.reading() as db:
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
             if row is None:
                 return None
@@ -151,7 +158,7 @@ class Store:
     def remove(self, game: str) -> None:
         """Delete a game with its keys and all that was kept of it. Raises StoreError."""
         keys = select(grants.c.token).where(grants.c.game == game)
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
             for table in (grants, entries, requests, standing):
                 db.execute(delete(table).where(table.c.game == game))
@@ -160,7 +167,7 @@ class Store:
     def grant(self, game: str, key: str) -> Grant | None:
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
         wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
-        with self._reading() as db:
+        with self.reading() as db:
             row = db.execute(wanted).mappings().first()
         return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
 
@@ -173,7 +180,7 @@ class Store:
         answered = entries.c.line.not_like('%"seat":"chance"%')
         some = exists().where(entries.c.game == games.c.id, answered)
         wanted = select(games.c.id).where(~games.c.over).order_by(some.desc(), games.c.number.desc()).limit(1)
-        with self._reading() as db:
+        with self.reading() as db:
             id = db.execute(wanted.where(some) if played else wanted).scalar()
             rows = db.execute(select(grants).where(grants.c.game == id)).mappings().all()
         found = [Grant(row["token"], row["game"], tuple(row["seats"].split())) for row in rows]
@@ -182,7 +189,7 @@ class Store:
     def another_key(self, grant: Grant) -> str:
         """A new key of the same seats: those that there are nobody can read out of the store. Raises StoreError."""
         key = new_key()
-        with self._writing() as db:
+        with self.writing() as db:
             _add_key(db, key, grant.game, grant.seats)
         return key
 
@@ -200,7 +207,7 @@ class Store:
             StoreError: it could not be stored.
         """
         try:
-            with self._writing() as db:
+            with self.writing() as db:
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
@@ -209,51 +216,51 @@ class Store:
 
     def request(self, game: str) -> str | None:
         """What a seat has asked the other, as it was put down."""
-        with self._reading() as db:
+        with self.reading() as db:
             found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
         return found
 
     def keep_request(self, game: str, body: str, *, answer: tuple[str, str, str] | None = None) -> None:
         """Put down what a seat asks the other, and what the sender is told, both or neither. Raises StoreError."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
 
     def edition(self, battle: str, hash: str) -> bytes | None:
         """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
-        with self._reading() as db:
+        with self.reading() as db:
             where = (editions.c.battle == battle, editions.c.hash == hash)
             found: bytes | None = db.execute(select(editions.c.body).where(*where)).scalar()
         return found
 
     def has_edition(self, battle: str, hash: str) -> bool:
         """Whether an edition is kept. Raises StoreError."""
-        with self._reading() as db:
+        with self.reading() as db:
             wanted = select(exists().where(editions.c.battle == battle, editions.c.hash == hash))
             return bool(db.execute(wanted).scalar())
 
     def keep_edition(self, battle: str, hash: str, body: bytes) -> None:
         """Keep an edition; that another server has done so in this moment is as good. Raises StoreError."""
-        with suppress(IntegrityError), self._writing() as db:
+        with suppress(IntegrityError), self.writing() as db:
             db.execute(insert(editions).values(battle=battle, hash=hash, body=body))
 
     def orders(self, game: str) -> dict[str, str]:
         """The standing orders of a game's seats, as they were kept."""
-        with self._reading() as db:
+        with self.reading() as db:
             rows = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
         return {row.seat: row.body for row in rows}
 
     def keep_orders(self, game: str, seat: str, body: str) -> None:
         """Keep the standing orders of a seat in the place of those before. Raises StoreError."""
         where = (standing.c.game == game, standing.c.seat == seat)
-        with self._writing() as db:
+        with self.writing() as db:
             if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
                 db.execute(insert(standing).values(game=game, seat=seat, body=body))
 
     def answer(self, token: str, act: str) -> str | None:
         """What was answered to an act of a key, where it was carried out."""
-        with self._reading() as db:
+        with self.reading() as db:
             where = (answers.c.token == token, answers.c.act == act)
             found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
         return found

@@ -1,0 +1,95 @@
+"""`vedette backup`, `move-database`, `check-games`: what an administrator does with the games that are kept."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from vedette import packs
+from vedette.cli.common import Bad, json_option, print_json
+from vedette.cli.play import opened
+from vedette.table import Store, StoreError
+from vedette.table.copying import copy, unmoved
+from vedette.table.rooms import Rooms
+
+database_option = click.option(
+    "--database", metavar="URL", help="Any SQLAlchemy URL (a file under your data folder)."
+)  # fmt: skip
+
+
+def _told(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False))
+@database_option
+@click.option("--force", is_flag=True, help="Put it in the place of a file that is there.")
+def backup(file: str | None, database: str | None, force: bool) -> None:
+    """Write all games into FILE, a database of SQLite, also while they are played.
+
+    FILE is vedette-DATE-TIME.sqlite where it is left out. `vedette serve --database sqlite:///FILE` serves it.
+    """
+    at = Path(file or f"vedette-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite").absolute()
+    if at.exists() and not force:
+        raise Bad(f"{at}: is there already; name another file, or say --force")
+    part = at.with_name(f"{at.name}.{os.getpid()}")
+    with closing(opened(database)) as source:
+        try:
+            with closing(Store(f"sqlite:///{part}")) as target:
+                found = copy(source, target)
+            part.replace(at)
+        except StoreError as error:
+            raise Bad(str(error)) from None
+        finally:
+            for left in (part, *(part.with_name(part.name + ending) for ending in ("-wal", "-shm", "-journal"))):
+                with suppress(OSError):
+                    left.unlink()
+    click.echo(f"{at}: {_told(found.games)}, {found.rows} rows")
+
+
+@click.command("move-database")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def move_database(source: str, target: str) -> None:
+    """Carry all games from one database to another, both SQLAlchemy URLs: from SQLite to PostgreSQL, or back.
+
+    Stop the servers first. TO must hold no games; FROM is left as it is. Links and keys go on working.
+    """
+    with closing(opened(source)) as here, closing(opened(target)) as there:
+        try:
+            found = copy(here, there)
+            if not unmoved(here, found):
+                raise Bad("somebody has played meanwhile: stop the servers, and move into a new database")
+        except StoreError as error:
+            raise Bad(str(error)) from None
+    click.echo(f"{_told(found.games)}, {found.rows} rows; serve them with `vedette serve --database URL`")
+
+
+@click.command("check-games")
+@database_option
+@click.option("--all", "every", is_flag=True, help="Those that are over as well.")
+@json_option
+def check_games(database: str | None, every: bool, as_json: bool) -> int:
+    """Open every game that is not over by this version, and name those that it can no longer open.
+
+    To be run after an update and before the server starts: status 1 where a game cannot be opened.
+    """
+    with closing(opened(database)) as store:
+        rooms = Rooms(store, packs.load, packs.battles)
+        try:
+            ids = store.ids(None if every else False)
+            barred = {id: why for id in ids if (why := rooms.bar(id))}
+        except StoreError as error:
+            raise Bad(str(error)) from None
+    if as_json:
+        print_json({"games": len(ids), "barred": barred})
+        return 1 if barred else 0
+    for id, why in barred.items():
+        click.echo(f"{id}: {why}")
+    click.echo(f"{_told(len(ids))}, {len(ids) - len(barred)} of them can be played on")
+    return 1 if barred else 0
