@@ -15,7 +15,7 @@ import pytest
 from tests.table.tables import FAST, PATIENCE, Table, serving
 from vedette import packs
 from vedette.packs.cases import BOOKS, cases_of, searched
-from vedette.table import Store
+from vedette.table import Store, StoreError
 
 BATTLES = [row.id for row in packs.battles()]
 THEMES = ("light", "dark", "contrast")
@@ -26,9 +26,11 @@ KNOWN = {
     "/api/battles/B/geometry", "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg",
     "/api/cases?book=Kernstown&q=WORDS", "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K",
     "/api/games/ID/report?key=K", "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
-    "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K", "/api/games/ID/ending?key=K",
+    "/api/health", "/api/ready", "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K", "/api/games/ID/ending?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
+ELSEWHERE = {"/api/own/PACK"}
+"""What is only answered on one's own machine (test_own.py)."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,22 @@ def answered(table: Table, client: httpx.Client, path: str) -> httpx.Response:
 
 
 def test_every_address_of_the_page_is_asked_here() -> None:
-    assert set(ADDRESS.findall((DOCS / "protocol.md").read_text(encoding="utf-8"))) == KNOWN
+    assert set(ADDRESS.findall((DOCS / "protocol.md").read_text(encoding="utf-8"))) == KNOWN | ELSEWHERE
+
+
+def test_what_watches_over_the_server_is_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it runs, and whether its database can be read."""
+    with httpx.Client(timeout=PATIENCE) as client:
+        assert answered(table, client, "/api/health").json()["is"] == "up"
+        assert answered(table, client, "/api/ready").json() == {"is": "ready"}
+
+        def away(self: Store) -> int:
+            raise StoreError("database sqlite:///secret/place: it is away", "it is away")
+
+        monkeypatch.setattr(Store, "count", away)
+        told = client.get(table.base + "/api/ready")
+        assert (told.status_code, told.json()) == (503, {"is": "not ready", "reason": "it is away"})
+        assert answered(table, client, "/api/health").json()["is"] == "up"
 
 
 @pytest.mark.parametrize("battle", BATTLES)

@@ -21,7 +21,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.rulebook import ContentError
 
 from . import own as typing
-from . import pages
+from . import pages, vital
 from .faces import Faces
 from .guard import Guard
 from .http import Failed, Handlers, failed
@@ -85,9 +85,12 @@ def create_app(
 
 def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
     """What is answered at which address."""
+    health, ready = vital.signs(handlers.rooms)
     at = "/api/battles/{pack}/{scenario}"
     return [
         Route("/", pages.index),
+        Route("/api/health", health),
+        Route("/api/ready", ready),
         Route("/api/battles", handlers.battles),
         Route(at, handlers.battle),
         Route(at + "/scene", handlers.opening),

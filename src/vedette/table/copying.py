@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .disk import StoreError, failure, is_sqlite, shown
-from .schema import about, games, metadata
+from .schema import about, metadata
 from .store import Store
 
 CHUNK = 500
@@ -41,7 +41,7 @@ def copy(source: Store, target: Store) -> Copied:
         _hold(here)
         try:
             with target.writing() as there:
-                if there.execute(select(func.count()).select_from(games)).scalar():
+                if target.count():
                     raise StoreError(f"database {shown(target.url)}: it has games already; name a new one")
                 for table in tables:
                     for rows in _chunks(here, table):

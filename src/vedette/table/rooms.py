@@ -168,6 +168,11 @@ class Rooms:
             self.store.keep_orders(id, seat, msgspec.json.encode(ordered).decode())
         return Made(id, {name: grant.token for name, grant in keys.items()})
 
+    @property
+    def open(self) -> int:
+        """How many games are in memory."""
+        return len(self._open)
+
     async def room(self, id: str) -> Room:
         """The room of a game, folded from its record where nobody was there. Raises Refused where it cannot be."""
         found = self._open.get(id)

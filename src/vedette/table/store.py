@@ -142,6 +142,11 @@ class Store:
             found = db.execute(wanted if over is None else wanted.where(games.c.over == over)).scalars().all()
         return list(found)
 
+    def count(self) -> int:
+        """How many games there are. Raises StoreError."""
+        with self.reading() as db:
+            return db.execute(select(func.count()).select_from(games)).scalar() or 0
+
     def game(self, id: str) -> Stored | None:
         """A game with all its entries. Raises StoreError."""
         with self.reading() as db:
