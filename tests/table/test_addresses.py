@@ -26,7 +26,8 @@ KNOWN = {
     "/api/battles/B/geometry", "/api/battles/B/charts", "/api/battles/B/chits", "/api/faces/HASH.svg",
     "/api/cases?book=Kernstown&q=WORDS", "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K",
     "/api/games/ID/report?key=K", "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
-    "/api/health", "/api/ready", "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K", "/api/games/ID/ending?key=K",
+    "/api/health", "/api/ready", "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K",
+    "/api/games/ID/ending?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
 ELSEWHERE = {"/api/own/PACK"}
