@@ -204,6 +204,8 @@ def add_row(cover: Cover, layer: Layer, path: str, words: str, cells: Sequence[R
     table, key, first = cover.tables[path], cover.key(path), cells[0]
     given = {cell["column"]: tidy(cell.get("value"), cell["column"]) for cell in cells}
     for cell in cells:
+        if cell["column"] == "source":
+            raise cell.wrong("row", *no_row(cover, path, words))
         if cell["column"] not in _writable(cover, path):
             raise _no_column(cover, path, cell)
     lacking = [column for column in key if not given.get(column)]

@@ -38,7 +38,7 @@ def text_of(file: str, data: bytes) -> str:
         return decode(file, data)
     try:
         # The line ends of Windows were taken for those of UTF-8 where a file is read, which leaves UTF-16 alone.
-        return data.decode(wide).replace("\r\n", "\n")
+        return data.decode(wide).removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise fault(file, "it begins as UTF-16 and does not go on as such", "save the file as UTF-8") from None
 
