@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 
 import pytest
 
 from vedette import packs
+from vedette.engine.archive import verify
 from vedette.packs import PackError, editions
 from vedette.packs.owned import Owned, owners
+from vedette.table import report
 
 WALL = "kernstown/the-stone-wall"
 HEAD = "table,row,column,value,source,date\n"
@@ -233,3 +236,39 @@ def test_an_edition_of_a_battle_keeps_whose_values_it_has(layer):
     mine = packs.load(WALL)
     again = editions.battle_from(editions.edition_of(mine))
     assert owners(again) == owners(mine) == Owned(counters=1, cells=1)
+
+
+def test_record_and_report_say_what_was_the_owners_and_the_record_is_proved(layer):
+    layer({"cells.csv": HEAD + "counters,7 OH-a,fresh_sp,7,,\ncrt,11-13,5,-|-|0-1,,\n"})
+    game = packs.load(WALL).new_game(seed=1)
+    text = game.record()
+    header = json.loads(text.splitlines()[0])
+    assert header["owned"] == {"counters": 1, "charts": 1, "cells": 2}
+    assert verify(text).ok and "Owner's values: 1 counter, 1 chart." in report.about(game)
+    forged = text.replace('"cells":2', '"cells":"2"')
+    assert forged != text and not verify(forged).ok
+    layer({}, about=ABOUT + "on = false\n")
+    bare = packs.load(WALL).new_game(seed=1)
+    assert "owned" not in json.loads(bare.record().splitlines()[0]) and "Owner" not in report.about(bare)
+
+
+TWO = 'hex = "1433"\n\n[[change.setup]]\nunit = "1 WV-a"\nhex = "1433"'
+BAD = [
+    ("kernstown", WALL, "7 OH-a", 'hex = "1834"', "hex 1834: units of both sides stand there, 7 OH-a, 27 VA"),
+    ("kernstown", WALL, "7 OH-a", 'hex = "1014"', "7 OH-a at 1014 stands outside the area of play"),
+    ("kernstown", WALL, "7 OH-a", TWO, "in 1433 stand"),
+    ("cedar-mountain", "cedar-mountain/slaughter-mountain", "10th ME", 'hex = "1916"', "units of both sides stand"),
+    ("valley-campaign", "valley-campaign/cross-keys", "2 WV", 'hex = "1911"', "units of both sides stand there, 2 WV"),
+    ("stonewall-1978", "stonewall-1978/kernstown", "7 OH", 'usual = "3031"', "3031 lies outside tyler"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pack", "base", "unit", "place", "words"), BAD)
+def test_a_set_up_of_ones_own_that_cannot_be_is_refused_by_the_check(layer, pack, base, unit, place, words):
+    text = f'id = "mine"\ntitle = "Mine"\nbase = "{base}"\n\n[[change.setup]]\nunit = "{unit}"\n{place}\n'
+    layer({"scenarios/mine.toml": text}, about=f'pack = "{pack}"\n')
+    try:
+        told = packs.check(pack).broken
+    except PackError as error:
+        told = (str(error),)
+    assert any(words in line and "mine" in line for line in told), told

@@ -9,6 +9,7 @@ import click
 from vedette.cli.common import json_option, print_json, table
 from vedette.packs import PackError, load
 from vedette.packs import battles as listed
+from vedette.packs.owned import owned_words
 
 
 def rows(spoilt: dict[str, str]) -> list[dict[str, Any]]:
@@ -33,6 +34,7 @@ def rows(spoilt: dict[str, str]) -> list[dict[str, Any]]:
                 "advice": entry.advice,
                 "pack": entry.pack,
                 "overlay": entry.overlay,
+                "owned": dict(battle.owned),
                 "rulebook": battle.rulebook,
                 "profile": battle.profile,
                 "turns": dict(battle.scenario["turns"]),
@@ -73,6 +75,8 @@ def battles(as_json: bool) -> None:
         for line in (", ".join(w for w in (row["of"], row["date"]) if w), row["about"], row["advice"]):
             if line:
                 click.echo(f"  {line}")
+        if words := owned_words(row["owned"]):
+            click.echo(f"  {words}")
         if row["overlay"]:
             click.echo(f"  with your own values from {row['overlay']}")
         options = table(option_words(name, option) for name, option in row["options"].items())

@@ -127,4 +127,5 @@ def header_of(
         "seats": dict(seats),
         "dice": {},
         "practice": practice,
+        **({"owned": dict(battle.owned)} if battle.owned else {}),
     }

@@ -19,7 +19,7 @@ CLAIMS = ("chain", "legality", "dice", "ended")
 BY_HAND = "listed"
 KEYS = {
     "vedette", "rules", "battle", "pack", "pack_hash", "options", "seats", "dice", "practice", "seed", "position",
-    "for", "sealed",
+    "for", "sealed", "owned",
 }  # fmt: skip
 """What a header may hold."""
 
@@ -49,6 +49,9 @@ def check_header(row: dict[str, Any], header: rec.Header, made: dict[str, Any], 
     for seat in (*header.seats, *filter(None, [header.for_])):
         if seat not in seats:
             raise rec.RecordError(1, f"names a seat {seat!r}, which is none of this battle")
+    owned = row.get("owned", {})
+    if not isinstance(owned, dict) or not all(isinstance(n, int) and 0 <= n < 10**6 for n in owned.values()):
+        raise rec.RecordError(1, "counts what its owner laid over the pack in no way that can be")
     for key in ("pack", "options"):
         if row[key] != made[key]:
             raise rec.RecordError(1, f"says {key} {row[key]!r}; a game of this battle begins with {made[key]!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -35,6 +35,12 @@ class Owned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def owners(battle: Battle) -> Owned:
     """What of a battle its owner has laid over the pack."""
     return msgspec.convert(dict(battle.owned), Owned)
+
+
+def owned_words(counted: Mapping[str, int]) -> str:
+    """The same in words, of the counts that a record or an edition has."""
+    known = {key: n for key, n in counted.items() if key in Owned.__struct_fields__}
+    return msgspec.convert(known, Owned).words()
 
 
 def owned_of(laid: Iterable[Laid], scenario: str = "") -> dict[str, int]:

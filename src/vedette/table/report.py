@@ -8,6 +8,7 @@ from vedette.engine.entries import live
 from vedette.engine.game import Game
 from vedette.engine.shapes import Section
 from vedette.lab.battle_page import TurnTold, battle_page, battle_text
+from vedette.packs.owned import owned_words
 
 from .log import ALL, PUBLIC, Log
 from .past import turns_of
@@ -42,8 +43,10 @@ def about(game: Game) -> str:
     if outcome is not None and outcome.resigned:
         end = f"The {outcome.resigned.capitalize()} side resigned: {end}"
     seats = ", ".join(f"{seat.capitalize()}: {who}" for seat, who in game.header.get("seats", {}).items())
+    words = owned_words(game.header.get("owned", {}))
+    mine = f"{words[:1].upper()}{words[1:]}." if words else ""
     practice = "A practice game." if game.header.get("practice") else ""
-    return " ".join(part for part in (end, f"{seats}." if seats else "", practice) if part)
+    return " ".join(part for part in (end, f"{seats}." if seats else "", mine, practice) if part)
 
 
 def turns(game: Game, log: Log, reader: str) -> list[TurnTold]:
