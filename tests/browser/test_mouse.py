@@ -85,6 +85,7 @@ def test_pointing_at_a_stack_shows_its_counters_large_with_their_other_faces(
     expect(view.locator("img")).to_have_count(6)
     expect(view).to_contain_text("1834 3 counters, strength")
     expect(view.locator(".rank")).to_have_text(["1", "2", "3"])
+    expect(view).to_contain_text("Strength, weapon, cohesion: 6-R-4 has 6 points of strength")
     apart = """() => {
       const box = document.querySelector('.stack-view').getBoundingClientRect();
       return ['27 VA', '7 OH-a'].every(id => {

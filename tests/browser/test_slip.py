@@ -173,9 +173,7 @@ def test_to_be_asked_before_a_draw_is_explained_in_the_cards_foot(at_position: L
     page = open_page(at_position(spec, orders=True, beat=0.0)["union"], viewport={"width": 390, "height": 844})
     card = region(page, "Decision")
     told = card.get_by_role("region", name="Raise a hand")
-    expect(told).to_contain_text(
-        "You hold a chit. By your orders draws go on without a question; to play one first: ask me once"
-    )
+    expect(told).to_contain_text("You hold a chit. Draws go on without asking you; to play one first: ask me once")
     expect(page.locator(".column .under .standing section")).to_have_count(0)
     told.get_by_role("button", name="ask me once").click()
     expect(told).to_contain_text("You are asked whether to play one when the next chit is to be drawn.")

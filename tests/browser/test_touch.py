@@ -137,3 +137,9 @@ def test_the_line_of_a_phone_has_turn_score_and_level(new_game: Make, open_page:
     expect(shown).to_contain_text(score)
     shown.tap()
     expect(leaf(page)).to_have_attribute("aria-label", "Score")
+
+
+def test_a_hint_names_no_key_to_a_finger(at_position: Lay, open_page: Open) -> None:
+    hint = region(open_page(at_position(MOVE)["union"], **PHONE), "Hint")
+    expect(hint).to_contain_text("Tap a unit, then a hex that shows a cost. Where the way draws fire")
+    expect(hint).not_to_contain_text("takes back")

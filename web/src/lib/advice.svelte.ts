@@ -27,7 +27,8 @@ export class Adviser {
     const answer = (await table.ask("hint", { seat: decision.seat })) as FromServer & { hint?: Advice };
     this.waiting = false;
     if (answer.hint) this.#told = answer.hint;
-    else table.tell(answer.refused?.reason ?? "no hint can be had");
+    // A question that has passed meanwhile is no fault of whoever asked.
+    else if (this.page.decision?.number === decision.number) table.tell(answer.refused?.reason ?? "no hint can be had");
   }
 
   /** Asked again with the same key it is put away. */

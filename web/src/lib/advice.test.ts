@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Adviser } from "./advice.svelte";
 import { deeds, gestureOf, wayOf } from "./advice";
 
 const march = { text: "move 1 WV-b", label: "", then: ["1 WV-b: 1432", "1 WV-b: 1532"] };
@@ -21,5 +22,28 @@ describe("what the computer would do", () => {
 
   it("is one gesture", () => {
     expect(gestureOf(march)).toBe("move 1 WV-b; 1 WV-b: 1432; 1 WV-b: 1532");
+  });
+});
+
+describe("a hint that is not to be had", () => {
+  const asked = (passes: boolean) => {
+    const told: string[] = [];
+    const page = {
+      decision: { number: 3, seat: "union" },
+      past: null,
+      table: {
+        connected: true, covered: false, state: null, tell: (text: string) => void told.push(text),
+        ask: async () => {
+          if (passes) page.decision = { number: 4, seat: "union" };
+          return { refused: { reason: "nobody asks union" } };
+        },
+      },
+    };
+    return new Adviser(page as never).ask().then(() => told);
+  };
+
+  it("is told while its question is open, and is silent where that has passed", async () => {
+    expect(await asked(false)).toEqual(["nobody asks union"]);
+    expect(await asked(true)).toEqual([]);
   });
 });

@@ -8,9 +8,22 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.rules.blind_swords.concordance import cite_of
 from vedette.rules.blind_swords.profile import profile_of
-from vedette.rules.common.text.terms import Term, listed
+from vedette.rules.common.text.terms import ON_A_COUNTER, Term, listed
 
 TERMS: tuple[Term, ...] = (
+    Term(
+        ON_A_COUNTER,
+        ("6-R-4",),
+        "Strength, weapon, cohesion: 6-R-4 has 6 points of strength, rifles, a cohesion of 4. Weapons: R rifled, S "
+        "smoothbore, C carbines, CC swords and pistols, SS sharpshooters. The back has what is left once it is worn.",
+        "KT-4.1-7",
+    ),
+    Term(
+        "U on a counter",
+        (),
+        "No friends stand near enough to support it: its cohesion, in red, is lower.",
+        "KT-15.5-1",
+    ),
     Term(
         "SP", (), "Strength points, the first number of a counter: they count in combat and in stacking.", "KT-4.1-SP-1"
     ),

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+ON_A_COUNTER = "numbers of a counter"
+"""The term that says what is printed on one: the page shows it beside counters that are looked at."""
+
 
 class Term(msgspec.Struct, frozen=True):
     """A word of the book."""

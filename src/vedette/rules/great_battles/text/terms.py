@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from vedette.rules.common.text.terms import Term
+from vedette.rules.common.text.terms import ON_A_COUNTER, Term
 
 TERMS: tuple[Term, ...] = (
+    Term(
+        ON_A_COUNTER,
+        ("5-R-B",),
+        "Strength, weapon, morale: 5-R-B has 5 points of strength, rifles, and morale B; A is the best, E the worst. "
+        "Guns have strength and weapon; an officer the radius of his command, and how many points he can rally.",
+        "SW-2.36-1",
+    ),
     Term("army morale", (), "A store of points of the Union: its brigades move by paying from it.", "SW-19.0"),
     Term(
         "zone of control",

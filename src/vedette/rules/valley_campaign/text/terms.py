@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from vedette.rules.common.text.terms import Term
+from vedette.rules.common.text.terms import ON_A_COUNTER, Term
 
 TERMS: tuple[Term, ...] = (
+    Term(
+        ON_A_COUNTER,
+        (),
+        "Strength, in attack and in defence, then points to move. A leader has in brackets what he adds to combat.",
+        "JV-2.6-1",
+    ),
     Term(
         "zone of control",
         ("zones of control", "enemy zone", "enemy zones"),
