@@ -202,3 +202,20 @@ def test_nobody_else_may_read_or_type_an_owners_values(mine: Table, store: Store
     assert abroad.status_code == 403 and mine.get(PACK, headers={"host": "elsewhere.example"}).status_code == 403
     assert mine.get(PACK, headers={"sec-fetch-site": "cross-site"}).status_code == 403
     assert not (home / "layers").exists()
+
+
+def test_a_game_by_house_rules_says_so_and_goes_on_by_them_after_a_restart(
+    mine: Table, store: Store, home: Path
+) -> None:
+    (home / "house").mkdir(parents=True)
+    (home / "house" / "club.toml").write_text('title = "Our club"\nno_fortunes_before = 2\n')
+    made = mine.make(battle=STONE_WALL, house="club")
+    at = f"/api/games/{made['game']}?key={made['keys']['both']}"
+    words = ["House rules, Our club: no Fortunes of War before turn 2"]
+    assert mine.get(at).json()["house"] == words
+    (home / "house" / "club.toml").unlink()
+    with serving(store) as again:
+        found = again.get(at).json()
+    assert found["house"] == words and found["title"] == "The Stone Wall (Our club)"
+    refused = httpx.post(f"{mine.base}/api/games", json={"battle": STONE_WALL, "house": "club"})
+    assert refused.status_code == 400 and "there are no house rules 'club'" in refused.json()["error"]

@@ -90,6 +90,7 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
 @click.option(
     "--dice", type=click.Choice(DICE), default=DICE[0], help="Who rolls: the program, people, or it when you press."
 )
+@click.option("--house", default="", metavar="NAME", help="Play by your house rules, the file house/NAME.toml.")
 @click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
 @click.option("--database", metavar="URL", help="Where games are kept (a file under your data folder).")
 @set_option
@@ -101,6 +102,7 @@ def play(
     no_browser: bool,
     practice: bool,
     dice: str,
+    house: str,
     resume: bool,
     database: str | None,
     settings: dict[str, str],
@@ -118,9 +120,17 @@ def play(
         listener = bound(HOST, 0)
     with listener, closing(opened(database)) as store:
         app = create_app(store, hosts=names_of(HOST), own=True)
-        if battle or seat or against or settings or practice or resume or dice != DICE[0]:
+        if battle or seat or against or settings or practice or resume or house or dice != DICE[0]:
             seats, options = players(seat, against), dict(settings)
-            making = Making(battle or FIRST, options=options, seats=seats, dice=dice, practice=practice, orders=True)
+            making = Making(
+                battle or FIRST,
+                options=options,
+                seats=seats,
+                dice=dice,
+                practice=practice,
+                orders=True,
+                house=house,
+            )
             url = address(listener) + page_of(app.rooms, making, resume)
         else:
             url = address(listener) + start_page(app.rooms)

@@ -128,4 +128,5 @@ def header_of(
         "dice": {},
         "practice": practice,
         **({"owned": dict(battle.owned)} if battle.owned else {}),
+        **({"house": list(battle.house)} if battle.house else {}),
     }

@@ -80,6 +80,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     overlay: str | None
     hash: str
     owned: dict[str, int] = {}
+    house: tuple[str, ...] = ()
     shifts: dict[str, int] = {}
 
 
@@ -104,6 +105,7 @@ def edition_of(battle: Battle) -> bytes:
         overlay=battle.overlay and Path(battle.overlay).name,
         hash=battle.hash,
         owned=dict(battle.owned),
+        house=battle.house,
         shifts=dict(battle.shifts),
     )
     return zlib.compress(msgspec.json.encode(plain), 9)
@@ -135,6 +137,7 @@ def battle_from(edition: bytes) -> Playable:
         overlay=plain.overlay,
         hash=plain.hash,
         owned=MappingProxyType(plain.owned),
+        house=plain.house,
         shifts=MappingProxyType(plain.shifts),
     )
 

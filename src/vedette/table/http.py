@@ -346,6 +346,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "battle": game.battle.id,
         "title": game.battle.title,
         "owned": owned_json(game.battle),
+        "house": list(game.battle.house),
         "seats": list(grant.seats),
         "hotseat": len(grant.seats) > 1,
         "computers": {seat: who for seat, who in room.setup.seats.items() if who != HUMAN},

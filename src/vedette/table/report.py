@@ -45,8 +45,9 @@ def about(game: Game) -> str:
     seats = ", ".join(f"{seat.capitalize()}: {who}" for seat, who in game.header.get("seats", {}).items())
     words = owned_words(game.header.get("owned", {}))
     mine = f"{words[:1].upper()}{words[1:]}." if words else ""
+    house = " ".join(f"{words}." for words in game.header.get("house", ()))
     practice = "A practice game." if game.header.get("practice") else ""
-    return " ".join(part for part in (end, f"{seats}." if seats else "", mine, practice) if part)
+    return " ".join(part for part in (end, f"{seats}." if seats else "", mine, house, practice) if part)
 
 
 def turns(game: Game, log: Log, reader: str) -> list[TurnTold]:

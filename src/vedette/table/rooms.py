@@ -20,6 +20,7 @@ from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
 from vedette.packs import PackError, lesson_of
+from vedette.packs.house import house_of, housed
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
@@ -85,6 +86,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Computers play it by themselves, while somebody watches."""
     orders: bool | None = None
     """Whether standing orders stand from the start; without a word only where a beat is given."""
+    house: str = ""
+    """House rules of who runs the server, by the name of their file."""
     lesson: bool = False
     """The guided first game of the battle, which says itself all but the battle."""
     parts: dict[str, list[str]] = {}
@@ -131,6 +134,7 @@ class Rooms:
         """
         try:
             battle = battle or self.load(making.battle)
+            battle = housed(battle, house_of(making.house)) if making.house else battle
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None
         if making.lesson:

@@ -82,6 +82,13 @@ class FromTurn(Named):
     turn: Count
 
 
+class WildFromTurn(Plain):
+    """A Wild chit that is not in the cup before a turn: a house rule."""
+
+    wild: str
+    turn: Count
+
+
 class Until(Plain):
     """Until when the units marked frozen may not move."""
 
@@ -207,6 +214,7 @@ KINDS: dict[str, type[Plain]] = {
     "chit_barred": Barred,
     "chit_barred_on": BarredOn,
     "chit_from_turn": FromTurn,
+    "wild_from_turn": WildFromTurn,
     "chit_track": ChitTrack,
     "commander_learns": Learns,
     "first_chit": FirstChit,

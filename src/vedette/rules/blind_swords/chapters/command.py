@@ -19,7 +19,14 @@ def cup_of(g: State) -> tuple[str, ...]:
 
     The Event chits go in besides.
     """
-    return tuple(sorted([*g.setting.wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
+    wild = [chit for chit in g.setting.wild if wild_has_come(g, chit)]
+    return tuple(sorted([*wild, *(a.chit for a in g.setting.activations.values() if in_play(g, a))]))
+
+
+def wild_has_come(g: State, chit: str) -> bool:
+    """Whether a Wild chit is in the cup yet; a house rule may keep it out at first."""
+    rule = g.setting.rule("wild_from_turn", wild=chit)
+    return rule is None or g.turn >= rule["turn"]
 
 
 @cites("KT-8.3-1", "KT-8.3-2", "KT-10.7-1", "KT-10.7-2", "KT-10.6-1", "KT-20.1b-activation")

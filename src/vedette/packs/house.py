@@ -1,0 +1,169 @@
+"""House rules as data: what a club plays otherwise, out of the switches that the program has.
+
+`$VEDETTE_HOME/house/NAME.toml` names options, limits of chits, wild chits that come later, and readings of
+docs/rulings.md that it turns. What the program has no switch for is refused by name.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+
+from vedette.engine.battle import Battle
+
+from . import find
+from .errors import PackError, fault, listed
+from .files import read_file
+from .layers import NAME
+from .table import decode
+
+FORTUNES = "Fortunes of War"
+Scenario = dict[str, Any]
+B = TypeVar("B", bound=Battle)
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many Event chits of a side go into the cup by choice, and by lot."""
+
+    key: int | None = None
+    random: int | None = None
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True):
+    """A club's own rules, by switches that there are."""
+
+    title: str
+    options: dict[str, bool | str] = {}
+    chits: dict[str, Limits] = {}
+    no_fortunes_before: int = 0
+    """The turn from which Fortunes of War is in the cup."""
+    readings: dict[str, str] = {}
+    """Readings of docs/rulings.md that are turned, by name."""
+
+
+def _hill(scenario: Scenario, side: str) -> str:
+    if "initial" not in scenario.get("victory", {}):
+        return "the battle has no hexes that somebody holds as it begins"
+    if side not in ("union", "confederate"):
+        return "write union or confederate"
+    scenario["victory"] = {**scenario["victory"], "initial": side}
+    return ""
+
+
+READINGS: Mapping[str, tuple[str, Callable[[Scenario, str], str]]] = {
+    "hexes-held-at-the-start": ("who holds the victory hexes as the battle begins", _hill),
+}
+"""Readings that can be turned: what each says, and how a scenario says it."""
+
+
+def house_of(name: str) -> House:
+    """The house rules of a name. Raises PackError."""
+    file = find.home() / "house" / f"{name}.toml"
+    if not NAME.fullmatch(name) or not file.is_file():
+        names = sorted(f.stem for f in file.parent.glob("*.toml")) if file.parent.is_dir() else []
+        raise PackError(f"there are no house rules {name[:60]!r}; there are {listed(names)}, in {file.parent}")
+    try:
+        plain = tomllib.loads(decode(str(file), read_file(file, str(file), file.parent)))
+        for key in plain:
+            if key not in House.__struct_fields__:
+                near = difflib.get_close_matches(key, House.__struct_fields__, 1, 0.6)
+                mend = f"did you mean {near[0]}" if near else f"there are {listed(House.__struct_fields__)}"
+                raise fault(str(file), f"the program has no switch {key!r}", mend, column=key)
+        return msgspec.convert(plain, House)
+    except tomllib.TOMLDecodeError as e:
+        raise fault(str(file), str(e), "mend the TOML there") from None
+    except msgspec.ValidationError as e:
+        what, _, key = str(e).replace("`", "").partition(" - at $.")
+        raise fault(str(file), what[0].lower() + what[1:], "write what is expected", column=key or None) from None
+
+
+def housed(battle: B, house: House) -> B:
+    """The battle by house rules: another edition of it. Raises PackError where it has not what they are about."""
+    scenario = dict(battle.scenario)
+    words = [
+        *_options(scenario, house),
+        *_limits(scenario, house),
+        *_fortunes(scenario, house),
+        *_readings(scenario, house),
+    ]
+    if not words:
+        raise PackError(f"the house rules {house.title!r} change nothing in {battle.id}")
+    said = (f"House rules, {house.title}: {'; '.join(words)}",)
+    total = hashlib.blake2b(f"{battle.hash} {msgspec.json.encode(scenario, order='deterministic')!r}".encode())
+    return msgspec.structs.replace(
+        battle,
+        title=f"{battle.title} ({house.title})",
+        scenario=MappingProxyType(scenario),
+        house=said,
+        hash=total.hexdigest()[:32],
+    )
+
+
+def _options(scenario: Scenario, house: House) -> list[str]:
+    """Options with another value where nobody says otherwise."""
+    known = dict(scenario.get("options", {}))
+    words = []
+    for name, value in house.options.items():
+        if name not in known:
+            raise PackError(f"options: the battle has no option {name!r}; it has {listed(sorted(known))}")
+        allowed = known[name].get("values") or [True, False]
+        if value not in allowed:
+            raise PackError(f"options.{name}: it has no value {value!r}; write {listed(map(str, allowed))}")
+        known[name] = {**known[name], "default": value}
+        words.append(f"{known[name]['title']}: {str(value).lower()}")
+    if words:
+        scenario["options"] = known
+    return words
+
+
+def _limits(scenario: Scenario, house: House) -> list[str]:
+    """Fewer or more Event chits."""
+    words = []
+    chits = dict(scenario.get("chits", {}))
+    for side, limits in house.chits.items():
+        if side not in chits:
+            raise PackError(f"chits: no Event chits of {side!r} are in the battle; it has {listed(sorted(chits))}")
+        given = {k: n for k, n in msgspec.structs.asdict(limits).items() if n is not None}
+        for key, count in given.items():
+            if not 0 <= count <= chits[side][key]:
+                mend = f"write a number from 0 to {chits[side][key]}"
+                raise PackError(f"chits.{side}.{key}: {count} is more than the book allows, or less than none; {mend}")
+        chits[side] = {**chits[side], **given}
+        words.append(f"{side} chits, {', '.join(f'{n} by {_BY[key]}' for key, n in given.items())}")
+    if words:
+        scenario["chits"] = chits
+    return words
+
+
+_BY = {"key": "choice", "random": "lot"}
+
+
+def _fortunes(scenario: Scenario, house: House) -> list[str]:
+    """Fortunes of War from a turn on."""
+    turn = house.no_fortunes_before
+    if not turn:
+        return []
+    if FORTUNES not in scenario.get("wild", ()):
+        raise PackError(f"no_fortunes_before: {FORTUNES} is not in the battle")
+    row = {"do": "wild_from_turn", "wild": FORTUNES, "turn": turn}
+    scenario["special"] = [*scenario.get("special", ()), row]
+    return [f"no {FORTUNES} before turn {turn}"]
+
+
+def _readings(scenario: Scenario, house: House) -> list[str]:
+    """Readings of the rules that a club turns."""
+    words = []
+    for name, value in house.readings.items():
+        if name not in READINGS:
+            raise PackError(f"readings: the program has no switch {name!r}; there are {listed(READINGS)}")
+        title, turn = READINGS[name]
+        if wrong := turn(scenario, value):
+            raise PackError(f"readings.{name}: {wrong}")
+        words.append(f"{title}: {value}")
+    return words
