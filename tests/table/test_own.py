@@ -156,7 +156,8 @@ def test_a_chart_of_another_shape_is_drawn_or_kept_as_a_draft(mine: Table, home:
     drawn = {"table": "crt", "columns": columns, "rows": body}
     wrong = put(mine, LAYER, {"charts": [{**drawn, "columns": [*columns[:-1], "14+"]}]}).json()
     assert wrong["cells"][0]["state"] == "wrong" and "column 14+ should begin with 12" in wrong["cells"][0]["why"]
-    assert (home / "layers" / "mine" / "drafts" / "charts" / "crt.csv").is_file()
+    kept = mine.get(PACK).json()["layers"][0]["drawn"]
+    assert kept == [{**drawn, "columns": [*columns[:-1], "14+"]}]
     assert "12+" not in packs.load(STONE_WALL).charts["crt"][0]
     right = put(mine, LAYER, {"edition": 1, "charts": [drawn]}).json()
     assert right["cells"][0]["state"] == "ok" and owners(packs.load(STONE_WALL)).charts == 1
@@ -166,6 +167,15 @@ def test_a_chart_of_another_shape_is_drawn_or_kept_as_a_draft(mine: Table, home:
     assert not (home / "layers" / "mine" / "drafts" / "charts" / "crt.csv").exists()
     gone = put(mine, LAYER, {"edition": 2, "charts": [{"table": "crt"}]}).json()
     assert gone["cells"][0]["state"] == "out" and "12+" not in packs.load(STONE_WALL).charts["crt"][0]
+
+
+def test_tables_under_packs_are_a_layer_of_the_list(mine: Table, home: Path) -> None:
+    (home / "packs" / "kernstown").mkdir(parents=True)
+    (home / "packs" / "kernstown" / "counters.csv").write_text("id,fresh_sp\n7 OH-a,7\n")
+    found = mine.get(PACK).json()
+    shown = [(layer["name"], layer["order"], layer["cells"]) for layer in found["layers"]]
+    assert shown == [("packs/kernstown", 0, 1)] and found["words"] == "owner's values: 1 counter"
+    assert mine.get(f"/api/battles/{STONE_WALL}").json()["owned"]["counters"] == 1
 
 
 def test_a_face_is_drawn_as_it_is_typed(mine: Table) -> None:

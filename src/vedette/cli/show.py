@@ -9,6 +9,7 @@ import click
 from vedette.cli.battles import option_words
 from vedette.cli.common import battle_argument, battle_of, json_option, print_json, set_option, table
 from vedette.packs import rulebook
+from vedette.packs.owned import owned_words
 
 
 def document(battle_id: str, settings: dict[str, str]) -> dict[str, Any]:
@@ -16,7 +17,7 @@ def document(battle_id: str, settings: dict[str, str]) -> dict[str, Any]:
     battle = battle_of(battle_id)
     book = rulebook(battle.rulebook)
     found: dict[str, Any] = book.summary(battle, book.options(battle, settings))
-    return {**found, "provenance": dict(battle.provenance), "overlay": battle.overlay}
+    return {**found, "provenance": dict(battle.provenance), "overlay": battle.overlay, "owned": dict(battle.owned)}
 
 
 def place_of(unit: dict[str, Any]) -> str:
@@ -64,5 +65,7 @@ def show(battle_id: str, settings: dict[str, str], as_json: bool) -> None:
         click.echo("\nOptions")
         click.echo(table(option_words(name, row) for name, row in found["options"].items()))
     click.echo("\nRows by source: " + ", ".join(f"{k} {v}" for k, v in found["provenance"].items()))
+    if words := owned_words(found["owned"]):
+        click.echo(f"{words[:1].upper()}{words[1:]}")
     if found["overlay"]:
         click.echo(f"Your own values: {found['overlay']}")

@@ -25,7 +25,7 @@ from .owned import GROUND, Owned, owned_of
 from .reader import SCENARIOS, Pack, load, read_pack
 from .schema import layouts
 from .table import Row
-from .typed import Told, drafts_of, edition_of
+from .typed import Drawn, Told, drafts_of, drawn_of, edition_of
 from .varied import Cell as Changed
 from .varied import varied
 
@@ -119,6 +119,8 @@ class LayerShown(msgspec.Struct, frozen=True, kw_only=True):
     cells: int
     """Cells that are in force of it."""
     drafts: list[Told]
+    drawn: list[Drawn] = []
+    """Whole charts that were drawn and cannot be read so."""
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -147,7 +149,7 @@ def own(name: str, parts: Sequence[str] = PARTS[:3]) -> Own:
         "chits": partial(_rows, pack, cells, CHITS),
         "hexes": partial(_ground, pack, cells),
     }
-    shown = [shown_layer(layer, pack.laid) for layer in over(name)]
+    shown = [*shown_tables(folder, pack.laid), *(shown_layer(layer, pack.laid) for layer in over(name))]
     given = {part: make() for part, make in made.items() if part in parts}
     return Own(pack=name, title=pack.meta.title, layers=shown, owned=owned, words=owned.words(), **given)
 
@@ -172,7 +174,18 @@ def shown_layer(layer: Layer, laid: Sequence[Laid]) -> LayerShown:
         edition=edition_of(layer),
         cells=sum(cell.layer == layer.name for cell in laid),
         drafts=drafts_of(layer),
+        drawn=drawn_of(layer),
     )
+
+
+def shown_tables(folder: find.Folder, laid: Sequence[Laid]) -> list[LayerShown]:
+    """The tables under packs/ as a layer, the lowest; none where there are none."""
+    if folder.over is None or not folder.overlaid():
+        return []
+    about = {"printing": "", "source": "", "date": "", "order": 0, "on": True, "edition": 0}
+    cells = sum(not cell.layer for cell in laid)
+    name = f"packs/{folder.over.name}"
+    return [LayerShown(name=name, title="Tables", pack=folder.name, cells=cells, drafts=[], **about)]  # type: ignore[arg-type]
 
 
 class _Cells:

@@ -159,6 +159,17 @@ def drafts_of(layer: Layer) -> list[Told]:
     return [Told(**{k: row[k] for k in ("table", "row", "column", "value", "why")}, state="wrong") for row in found]
 
 
+def drawn_of(layer: Layer) -> list[Drawn]:
+    """The whole charts that were drawn for a layer and cannot be read so."""
+    found = []
+    for file in sorted((layer.path / DRAFTS_FOLDER).rglob("*.csv")):
+        name = file.relative_to(layer.path).as_posix()
+        rows = list(csv.reader(io.StringIO(layer.read(name).decode("utf-8", "replace"))))
+        if rows:
+            found.append(Drawn(table=named(name.removeprefix(DRAFTS_FOLDER)), columns=rows[0], rows=rows[1:]))
+    return found
+
+
 def edition_of(layer: Layer) -> int:
     """The number of a layer's state."""
     return _stands(layer.about.pack, layer.name).edition

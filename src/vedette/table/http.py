@@ -95,7 +95,7 @@ class Handlers:
         """One battle, as `vedette show` prints it."""
         battle = self._battle(request)
         summary = await asyncio.to_thread(lambda: rulebook_of(battle).summary(battle, _defaults(battle)))
-        more = {"provenance": dict(battle.provenance), "overlay": battle.overlay}
+        more = {"provenance": dict(battle.provenance), "overlay": battle.overlay, "owned": owned_json(battle)}
         return JSONResponse({**summary, **more}, headers={"cache-control": AGAIN})
 
     async def opening(self, request: Request) -> Response:
