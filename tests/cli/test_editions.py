@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.cli.conftest import BATTLE, Vedette
 from vedette import packs
 from vedette.engine import Game
 from vedette.engine.carried import BEGIN
-from vedette.packs import find
+from vedette.packs import editions, find
 from vedette.packs.editions import edition_of
 from vedette.table import Store
 
@@ -128,3 +129,37 @@ def test_a_program_reads_a_record_by_the_edition_that_is_kept(run: Vedette, file
     game = Game.from_record(file.read_bytes())
     assert game.battle.counters["7 OH-a"] != packs.load(BATTLE).counters["7 OH-a"]
     assert game.record().encode() == file.read_bytes()
+
+
+@pytest.mark.parametrize("seat", ["", "union"])
+def test_a_record_in_which_other_values_hold_is_told_and_travels_with_both(
+    run: Vedette, home: Path, tmp_path: Path, seat: str
+) -> None:
+    """Whole or that of one seat in mid-game, on this machine and on one that knows neither edition."""
+    battle = packs.load(BATTLE)
+    editions.keep(battle)
+    game = Game.new(battle, key=bytes(32))
+    rng = random.Random(1)
+
+    def play_on(answers: int) -> None:
+        for _ in range(answers):
+            decision = rng.choice(game.decisions)
+            game.play(rng.choice(decision.actions).text, decision.seat)
+
+    play_on(25)
+    owner_types(home)
+    game.change_values(packs.load(BATTLE), "union", consent=True)
+    play_on(25)
+    file, sent, page = tmp_path / "game.jsonl", tmp_path / "sent.jsonl", tmp_path / "game.txt"
+    file.write_text(game.record(seat or None), encoding="utf-8")
+    assert run("record", "export", str(file), "--with-edition", "-o", str(sent)).status == 0
+    assert sum(line.startswith(BEGIN) for line in sent.read_bytes().splitlines()) == 2
+    for record, knows in ((file, True), (sent, False)):
+        if not knows:
+            shutil.rmtree(home)
+        assert run("record", "verify", str(record)).status == 3
+        shown = run("record", "show", str(record))
+        assert shown.status == 0 and "union: other values, by agreement" in shown.out
+        said = run("record", "report", str(record), "-o", str(page))
+        assert said.status == 0 and "entries are not" not in said.out
+        assert "The game goes on by edition" in page.read_text(encoding="utf-8")

@@ -196,6 +196,8 @@ def _told(rows: list[dict[str, Any]], verdict: Verdict, shelf: Shelf) -> tuple[G
         seen = len(walk.events)
         if "undo" in row:
             game.undo(row["seat"], to=row["undo"], consent=True)
+        elif "edition" in row:
+            walk.tell(game.change_values(shelf.battle(game.battle.id, row["edition"]), row["seat"]))
         else:
             do = row["do"] if row["do"] is not None else closing.get("open", {}).get(str(row["n"]), "")
             walk.tell(game.play(do, row["seat"]))
@@ -218,6 +220,8 @@ def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
     for row, events in told:
         if "undo" in row:
             click.echo(f"{row['n']:>5}  {row['seat']}: takes back all after entry {row['undo']}")
+        elif "edition" in row:
+            click.echo(f"{row['n']:>5}  {row['seat']}: other values" + ", by agreement" * row.get("consent", False))
         elif row["seat"]:
             click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}")
         for event in events:

@@ -47,7 +47,7 @@ async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Mad
         options = game.header["options"]
         begun = {"n": wish.n, "imagined": not is_open(game, room, grant)}
         position = making.branch(state, options, game.header.get("position"))
-        return _making(game, room, grant, wish), {**position, "from": begun}, game.battle
+        return _making(game, room, grant, wish), {**position, "from": begun}, game.battle_at(wish.n)
 
     return await room.ask(lambda game: rooms.make(*found(game)))
 

@@ -39,14 +39,20 @@ class Commanders:
 
     def serve(self, room: Room, secret: bytes) -> None:
         """From now on answer for the computer seats of a game, beginning with what is open."""
-        game = room.game
-        seats = {
-            seat: staff.seat(who, game.battle, _seed(secret, seat))
-            for seat, who in room.setup.seats.items()
-            if who != "human"
-        }
-        if seats:
-            room.wake = lambda: self._wake(room, seats)
+        seats: dict[str, staff.Seat] = {}
+        seated_at: list[str] = []
+
+        def wake() -> None:
+            battle = room.game.battle
+            if seated_at != [battle.hash]:  # other values hold since: who prepares himself does so anew
+                seated_at[:] = [battle.hash]
+                for seat, who in computers.items():
+                    seats[seat] = staff.seat(who, battle, _seed(secret, seat))
+            self._wake(room, seats)
+
+        computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}
+        if computers:
+            room.wake = wake
             room.wake()
 
     def busy(self, room: Room) -> bool:

@@ -1,14 +1,16 @@
-"""Asking the other seat for a take-back that its own rolls, reveals or answers stand in the way of (flow 10)."""
+"""Asking the other seat: for a take-back that rolls, reveals or its own answers bar (flow 10), or for other values."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from . import values
 from .keeping import Kept
-from .messages import Consent, Refused, answer
-from .requests import CLOSED, OPEN, REFUSED, Request, answered_by
+from .messages import Consent, Refused, Values, answer
+from .requests import CLOSED, OPEN, REFUSED, VALUES, Request, answered_by
 from .store import Grant, Setup
 
 COMPUTER = "the computer never consents; a practice game takes back past dice"
@@ -20,7 +22,28 @@ def asking_bar(setup: Setup, seat: str) -> str | None:
 
 
 def ask(room: Kept, seat: str, to: int, grant: Grant, id: Any) -> str:
+    """Ask the other seat for a take-back. Raises Refused."""
+    return _put_to(room, Request(0, seat, to, len(room.game.entries)), grant, id)
+
+
+def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
+    """Go on by the present values of the pack: at will for who plays alone, else the other seat is asked."""
+    room.check_game(message.game)
+    n = len(room.game.entries)
+    if message.n not in (None, n):
+        raise Refused(f"the game has gone on: it has {n} entries and not {message.n}")
+    seat = message.seat or grant.seats[0]
+    if seat not in grant.seats:
+        raise Refused(f"this key is not that of {seat}")
+    if values.alone(room, grant):
+        return room.commit(values.moved(room, seat, message.edition, consent=False), grant, message.id)
+    edition = values.present(room, message.edition).hash
+    return _put_to(room, Request(0, seat, n, n, kind=VALUES, edition=edition), grant, message.id)
+
+
+def _put_to(room: Kept, wish: Request, grant: Grant, id: Any) -> str:
     """Put a request to the other seat. Raises Refused."""
+    seat = wish.seat
     bar = asking_bar(room.setup, seat)
     n = len(room.game.entries)
     known = room.request
@@ -28,11 +51,11 @@ def ask(room: Kept, seat: str, to: int, grant: Grant, id: Any) -> str:
         raise Refused(bar)
     if known is not None and known.n == n:
         if known.status == OPEN and known.seat != seat:
-            raise Refused(f"{known.seat.capitalize()} has asked for a take-back; answer that first")
-        if known.status == REFUSED and known.seat == seat:
+            raise Refused(f"{known.seat.capitalize()} has asked for something; answer that first")
+        if known.status == REFUSED and (known.seat, known.kind) == (seat, wish.kind):
             raise Refused("it was refused; play on")
     reply = answer("done", id=id, n=n, events=[], left=[], asked=True)
-    put(room, Request((known.number if known else 0) + 1, seat, to, n), (grant, id, reply))
+    put(room, msgspec.structs.replace(wish, number=(known.number if known else 0) + 1), (grant, id, reply))
     return reply
 
 
@@ -46,9 +69,10 @@ def respond(room: Kept, grant: Grant, message: Consent) -> str:
     if message.accept:
         if not answered_by(request, grant):
             raise Refused("nobody agrees to a request of his own")
+        deed = _agreed(room, request)
         put(room, msgspec.structs.replace(request, status=CLOSED))
         try:
-            return room.commit(lambda: room.game.undo(request.seat, to=request.to, consent=True), grant, message.id)
+            return room.commit(deed, grant, message.id)
         except BaseException:
             put(room, request)
             raise
@@ -57,6 +81,13 @@ def respond(room: Kept, grant: Grant, message: Consent) -> str:
     status = CLOSED if own else REFUSED
     put(room, msgspec.structs.replace(request, status=status), (grant, message.id, reply))
     return reply
+
+
+def _agreed(room: Kept, request: Request) -> Callable[[], Any]:
+    """What is done once the other seat has agreed. Raises Refused."""
+    if request.kind == VALUES:
+        return values.moved(room, request.seat, request.edition, consent=True)
+    return lambda: room.game.undo(request.seat, to=request.to, consent=True)
 
 
 def put(room: Kept, request: Request, told: tuple[Grant, Any, str] | None = None) -> None:

@@ -31,4 +31,5 @@ def keep(store: Store, battle: Battle) -> None:
 
 def lines(game: Game) -> str:
     """The lines behind a record by which its editions travel."""
-    return line_of(game.battle.id, game.battle.hash, edition_of(game.battle)) + "\n"
+    found = {battle.hash: battle for battle in game.battles}
+    return "".join(line_of(b.id, b.hash, edition_of(b)) + "\n" for b in found.values())

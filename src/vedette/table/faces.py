@@ -50,12 +50,17 @@ class Faces:
         self._rows: dict[str, Rows] = {}
         self._drawn = lru_cache(maxsize=4_000)(self._draw)
 
-    def added(self, game: Game, view: dict[str, Any]) -> dict[str, Any]:
-        """A view with each counter's picture, by its hash, and its other face, where it has one."""
+    def added(self, game: Game, view: dict[str, Any], n: int | None = None) -> dict[str, Any]:
+        """A view with each counter's picture, by its hash, and its other face, where it has one.
+
+        Args:
+            n: the entry after which it was so; now without one.
+        """
         units = view.get("units")
         if isinstance(units, list):
-            rows = self._rows_of(game)
-            view["units"] = [self._shown(game.battle, unit, rows) for unit in units]
+            battle = game.battle if n is None else game.battle_at(n)
+            rows = self._rows_of(game, battle)
+            view["units"] = [self._shown(battle, unit, rows) for unit in units]
         return view
 
     def _shown(self, battle: Battle, unit: dict[str, Any], rows: Rows) -> dict[str, Any]:
@@ -66,12 +71,12 @@ class Faces:
             shown["back"] = {"numbers": other["numbers"], "face": self._name(battle, other)}
         return shown
 
-    def _rows_of(self, game: Game) -> Rows:
+    def _rows_of(self, game: Game, battle: Battle) -> Rows:
         """The rows of a battle's summary by unit: they have what is printed on both faces."""
         options = game.header["options"]
-        key = f"{game.battle.id} {game.battle.hash} {sorted(options.items())}"
+        key = f"{battle.id} {battle.hash} {sorted(options.items())}"
         if key not in self._rows:
-            summary = rulebook_of(game.battle).summary(game.battle, options)
+            summary = rulebook_of(battle).summary(battle, options)
             self._rows[key] = {row["id"]: row for row in summary["units"]}
         return self._rows[key]
 

@@ -48,8 +48,8 @@ class Kept:
         self.lock = asyncio.Lock()
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""
-        self._store = store
-        self._shelf = shelf
+        self.store = store
+        self.shelf = shelf
         self._doubtful = False
         self._chain = ""
         self.stirred = False
@@ -110,7 +110,7 @@ class Kept:
                 kept = (grant.token, json.dumps(id), reply)
                 self._note_answer(grant, before)
             over = not self.game.decisions
-            self._store.append(self.id, before + 1, lines, answer=kept, over=over)
+            self.store.append(self.id, before + 1, lines, answer=kept, over=over)
         except Overtaken:
             self._reload()
             raise Refused("the game has gone on at another server; look again") from None
@@ -137,7 +137,7 @@ class Kept:
         """Store what a seat asks the other, and what the sender is told where no entry goes with it. Raises Refused."""
         kept = (told[0].token, json.dumps(told[1]), told[2]) if told else None
         try:
-            self._store.keep_request(self.id, text, answer=kept)
+            self.store.keep_request(self.id, text, answer=kept)
         except StoreError as error:
             raise Unstored(error.said) from None
 
@@ -154,7 +154,7 @@ class Kept:
 
     def _take(self, stored: Stored) -> None:
         """Fold the game from its stored record."""
-        self.game: Game = Game.from_record(stored.record, self._shelf, key=stored.secret)
+        self.game: Game = Game.from_record(stored.record, self.shelf, key=stored.secret)
         self.game.digests = True
         readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
         self.log = Log(self.game, readers, consents=not self.setup.free_undo)
@@ -169,12 +169,12 @@ class Kept:
         if len(self.game.entries) > n:
             # The record ended where chance was asked: what it has answered now is drawn for good.
             lines, self._chain = self._new_lines(n)
-            self._store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
+            self.store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
 
     def _reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""
         self._doubtful = True
-        stored = self._store.game(self.id)
+        stored = self.store.game(self.id)
         assert stored is not None, self.id
         self._take(stored)
         self.standing.taken(self.game)

@@ -87,6 +87,18 @@ class Resign(msgspec.Struct, frozen=True):
     """The number of entries that the client knew of."""
 
 
+class Values(msgspec.Struct, frozen=True):
+    """Go on by the present values of the pack, or ask the other seat to."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+    edition: Name = ""
+    """The fingerprint of the values that are meant."""
+
+
 class Dice(msgspec.Struct, frozen=True):
     """Dice that people rolled, in order: `52 53 1`."""
 
@@ -221,7 +233,7 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
-Changing = Act | Undo | Redo | Consent | Resign | Dice
+Changing = Act | Undo | Redo | Consent | Resign | Values | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = (
     Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | HintOf | Moment | News | TurnOf | Ends | Ordering
@@ -232,6 +244,7 @@ KINDS: dict[str, type[Message]] = {
     "redo": Redo,
     "consent": Consent,
     "resign": Resign,
+    "values": Values,
     "dice": Dice,
     "ends": Ends,
     "see": See,

@@ -24,7 +24,7 @@ async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, face
         if not 0 <= asked.n <= len(game.entries):
             raise Refused(f"the game has the entries 0 to {len(game.entries)}; there is no entry {asked.n}")
         view = game.rulebook.view(room.log.at(asked.n), seat)
-        return {"n": asked.n, "view": faces.added(game, view), "lines": room.log.of(asked.n, reader)}
+        return {"n": asked.n, "view": faces.added(game, view, asked.n), "lines": room.log.of(asked.n, reader)}
 
     return await room.ask(found)
 

@@ -1,4 +1,4 @@
-"""A request for a take-back: what it is, what becomes of it, how it is told."""
+"""What one seat asks the other, a take-back or other values: what it is, what becomes of it, how it is told."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ CLOSED = "closed"
 """Withdrawn, granted or forgotten: nobody is shown it, but its number is not used again."""
 
 
+BACK, VALUES = "back", "values"
+
+
 class Request(msgspec.Struct, frozen=True):
-    """A seat would like to stand again after an earlier entry."""
+    """A seat would like to stand again after an earlier entry, or to go on by other values."""
 
     number: int
     seat: str
@@ -28,6 +31,9 @@ class Request(msgspec.Struct, frozen=True):
     n: int
     """How many entries the game had; once it goes on, the request has lapsed."""
     status: str = OPEN
+    kind: str = BACK
+    edition: str = ""
+    """Of other values: their fingerprint."""
 
 
 def answered_by(request: Request, grant: Grant) -> bool:
@@ -53,17 +59,20 @@ def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dic
     if request is None or request.status == CLOSED:
         return None
     who = request.seat.capitalize()
-    what = ""
-    if request.status != LAPSED:
-        what = told([e for e in live(game.entries) if e.n > request.to], reader)
+    what, short = "", "a take-back"
+    if request.kind == VALUES:
+        what, short = f"go on by the present values of the pack (edition {request.edition[:8]})", "other values"
+    elif request.status != LAPSED:
+        what = f"take back {told([e for e in live(game.entries) if e.n > request.to], reader)}"
     words = {
-        OPEN: f"{who} asks to take back {what}",
-        REFUSED: f"{who} asked to take back {what}: refused",
-        LAPSED: f"{who} asked for a take-back; the game has gone on since",
+        OPEN: f"{who} asks to {what}",
+        REFUSED: f"{who} asked to {what}: refused",
+        LAPSED: f"{who} asked for {short}; the game has gone on since",
     }
     return {
         "number": request.number,
         "seat": request.seat,
+        "kind": request.kind,
         "to": request.to,
         "status": request.status,
         "text": words[request.status],

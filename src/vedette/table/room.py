@@ -91,7 +91,7 @@ class Room(Kept):
         """The answer to a message: the one that it got before, or what carrying it out gives."""
         at = (grant.token, json.dumps(message.id))
         try:
-            known = self._refusals.get(at) or self._store.answer(*at)
+            known = self._refusals.get(at) or self.store.answer(*at)
             if known is not None:
                 return known
             if self._doubtful:

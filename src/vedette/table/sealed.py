@@ -47,14 +47,15 @@ def told(data: bytes, shelf: Shelf | None = None) -> tuple[Game, Log, int]:
     header = rec.header_of(rows[0])
     if "sealed" in rows[0]:
         raise rec.RecordError(1, "begins with a position that is sealed until the battle is over: it cannot be told")
-    battle = carried_with(data, shelf).shelf.battle(header.battle, header.pack_hash)
+    found = carried_with(data, shelf).shelf
+    battle = found.battle(header.battle, header.pack_hash)
     game = Game.new(
         battle, options=header.options, chance=Listed(), seats=header.seats, practice=header.practice
     )  # fmt: skip
     if battle.hash != header.pack_hash:
         raise rec.RecordError(1, f"was played with another edition of the pack {battle.pack}")
     game.chance = None
-    log = SeatLog(game, header.for_ or "")
+    log = SeatLog(game, header.for_ or "", found)
     for line, row in enumerate(rows[1:], 2):
         if not log.take(rec.row_of(line, row)):
             return game, log, len(rows) + 1 - line
@@ -64,7 +65,8 @@ def told(data: bytes, shelf: Shelf | None = None) -> tuple[Game, Log, int]:
 class SeatLog(Log):
     """The log of one seat, made while its record is read: no line is ever played anew."""
 
-    def __init__(self, game: Game, seat: str) -> None:
+    def __init__(self, game: Game, seat: str, shelf: Shelf) -> None:
+        self.shelf = shelf
         self.seat = seat
         self.rng = random.Random(0)
         super().__init__(game, (seat,), consents=not game.header["practice"])
@@ -89,6 +91,9 @@ class SeatLog(Log):
             self.state = self.at(row.undo)
             self._chapters.append(self._chapters[row.undo])
             self.events.append([])
+        elif isinstance(row, rec.Values):
+            if not self._other_values(row, n):
+                return False
         else:
             found = self._played(row)
             if found is None:
@@ -102,6 +107,21 @@ class SeatLog(Log):
         self._kept[n] = self.state.clone()
         self.game.state = self.state
         self.game._open = None
+        return True
+
+    def _other_values(self, row: rec.Values, n: int) -> bool:
+        """From here on other values hold; whether they could be found."""
+        game = self.game
+        game.state = self.state.clone()
+        try:
+            battle = self.shelf.battle(game.battle.id, row.edition)
+            if battle.hash != row.edition:
+                return False
+            events = game.change_values(battle, row.seat, consent=row.consent)
+        except (ValueError, LookupError):
+            return False
+        self.state = game.state.clone()
+        self._take(events, n)
         return True
 
     def _played(self, row: Any) -> tuple[State, list[Event]] | None:

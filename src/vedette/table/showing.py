@@ -33,6 +33,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         "seat": seat,
         "seats": list(grant.seats),
         "hotseat": hotseat,
+        "edition": game.battle.hash,
         "view": faces.added(game, game.view(seat)),
         "decisions": _decisions(room, grant, look, seat, open_hands),
         **room.standing.shown(grant.seats),
@@ -50,7 +51,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "cite": outcome.cite,
             "practice": game.header["practice"],
             **({"resigned": outcome.resigned} if outcome.resigned else {}),
-            "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries),
+            "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state
 

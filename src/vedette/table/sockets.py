@@ -39,6 +39,7 @@ from .messages import (
     See,
     TurnOf,
     Undo,
+    Values,
     Why,
     answer,
     read,
@@ -173,6 +174,8 @@ class Socket:
                 await room.resign(grant, message, self._told)
             case Consent():
                 await room.deed(grant, message, consent.respond, self._told)
+            case Values():
+                await room.deed(grant, message, consent.ask_for_values, self._told)
             case Dice():
                 await room.deed(grant, message, taking.dice, self._told)
             case Ends(id=id):

@@ -276,6 +276,8 @@ export interface GameState {
   seats: Seat[];
   /** One screen for both seats. */
   hotseat: boolean;
+  /** The fingerprint of the values that hold. */
+  edition?: string;
   view: View;
   /** With open hands, the view of each seat. */
   views?: Record<Seat, View>;
@@ -316,6 +318,8 @@ export interface Request {
   number: number;
   seat: Seat;
   to: number;
+  /** A take-back, or other values. */
+  kind?: "back" | "values";
   status: "open" | "refused" | "lapsed";
   text: string;
   mine: boolean;

@@ -5,6 +5,7 @@ const NAMES: Record<string, string> = {
   redo: "playing again",
   consent: "the answer to the other side",
   resign: "the resignation",
+  values: "the change to the present values",
   order: "the standing order",
   orders: "the standing orders",
   hold: "the raised hand",
