@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import shutil
 from pathlib import Path
 
 import httpx
@@ -13,7 +14,7 @@ import pytest
 
 from tests.table.tables import FAST, Table, played, seated, serving
 from vedette import packs
-from vedette.packs import reader
+from vedette.packs import find, reader
 from vedette.table import Store
 
 FAMILIES = ("kernstown/the-stone-wall", "valley-campaign/cross-keys", "stonewall-1978/kernstown")
@@ -137,3 +138,30 @@ def test_editions_are_kept_once(store: Store) -> None:
             table.make(seed=seed)
     with store._engine.connect() as db:
         assert db.exec_driver_sql("select count(*) from editions").scalar() == 1
+
+
+@pytest.mark.parametrize("change", ["another number", "no such pack"])
+def test_a_game_outlives_a_change_of_the_programs_own_pack(
+    change: str, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A newer program has another number on a counter, or the pack no longer comes with it."""
+    with serving(store, limits=FAST) as table:
+        made = table.make(seed=4, practice=True, open_hands=True)
+        before = goes_on(table, made, 1)
+    newer = tmp_path / "newer"
+    if change == "another number":
+        shutil.copytree(Path(packs.__file__).parents[1] / "battles" / "kernstown", newer / "kernstown")
+        file = newer / "kernstown" / "counters.csv"
+        file.write_text(file.read_text(encoding="utf-8").replace("infantry,6,R", "infantry,7,R", 1), encoding="utf-8")
+    else:
+        newer.mkdir()
+    monkeypatch.setattr(find, "_within", lambda: newer)
+    with serving(store, limits=FAST) as table:
+        assert goes_on(table, made, 2)[: len(before)] == before
+        at = f"{made['game']}?key={made['keys']['both']}"
+        told = table.get(f"/api/games/{at}").json()
+        assert told["edition"] == json.loads(table.record(made).splitlines()[0])["pack_hash"]
+        assert (
+            table.get(told["assets"]["charts"]).status_code == table.get(told["assets"]["geometry"]).status_code == 200
+        )
+        assert table.get(f"/api/games/{at.replace('?', '/log?')}").status_code == 200
