@@ -10,7 +10,7 @@ import msgspec
 from . import values
 from .keeping import Kept
 from .messages import Consent, Refused, Values, answer
-from .requests import CLOSED, OPEN, REFUSED, VALUES, Request, answered_by
+from .requests import CLOSED, OPEN, REFUSED, VALUES, WISHES, Request, answered_by
 from .store import Grant, Setup
 
 COMPUTER = "the computer never consents; a practice game takes back past dice"
@@ -51,7 +51,7 @@ def _put_to(room: Kept, wish: Request, grant: Grant, id: Any) -> str:
         raise Refused(bar)
     if known is not None and known.n == n:
         if known.status == OPEN and known.seat != seat:
-            raise Refused(f"{known.seat.capitalize()} has asked for something; answer that first")
+            raise Refused(f"{known.seat.capitalize()} has asked for {WISHES[known.kind]}; answer that first")
         if known.status == REFUSED and (known.seat, known.kind) == (seat, wish.kind):
             raise Refused("it was refused; play on")
     reply = answer("done", id=id, n=n, events=[], left=[], asked=True)

@@ -20,6 +20,7 @@ CLOSED = "closed"
 
 
 BACK, VALUES = "back", "values"
+WISHES = {BACK: "a take-back", VALUES: "other values"}
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -59,15 +60,15 @@ def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dic
     if request is None or request.status == CLOSED:
         return None
     who = request.seat.capitalize()
-    what, short = "", "a take-back"
+    what = ""
     if request.kind == VALUES:
-        what, short = f"go on by the present values of the pack (edition {request.edition[:8]})", "other values"
+        what = f"go on by the present values of the pack (edition {request.edition[:8]})"
     elif request.status != LAPSED:
         what = f"take back {told([e for e in live(game.entries) if e.n > request.to], reader)}"
     words = {
         OPEN: f"{who} asks to {what}",
         REFUSED: f"{who} asked to {what}: refused",
-        LAPSED: f"{who} asked for {short}; the game has gone on since",
+        LAPSED: f"{who} asked for {WISHES[request.kind]}; the game has gone on since",
     }
     return {
         "number": request.number,
