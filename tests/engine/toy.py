@@ -364,7 +364,7 @@ class Toy(Family[State]):
             return [0.0 for _ in decision["actions"]]
 
         @staticmethod
-        def adjutant(desk: Any) -> tuple[list[float], float]:
+        def adjutant(desk: Any, temper: Any = None) -> tuple[list[float], float]:
             return [0.0 for _ in desk.ask.options], 1.0
 
         @staticmethod

@@ -12,6 +12,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Reached
 from vedette.engine.state import State
+from vedette.engine.temper import PLAIN, Temper
 
 S_co = TypeVar("S_co", bound=State, covariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -54,8 +55,8 @@ class Counsel(Protocol[S_contra]):
         """How much a careful commander likes each answer of a decision; equal ones are drawn by lot."""
         ...
 
-    def adjutant(self, desk: Desk[S_contra]) -> tuple[Sequence[float], float]:
-        """The adjutant's `Advice` on the decision of a desk."""
+    def adjutant(self, desk: Desk[S_contra], temper: Temper = PLAIN) -> tuple[Sequence[float], float]:
+        """The adjutant's `Advice` on the decision of a desk, under a temper."""
         ...
 
     def reasons(self, g: S_contra, seat: str, units: Sequence[str]) -> list[str]:

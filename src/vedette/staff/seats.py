@@ -7,8 +7,10 @@ while game.decision:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Protocol
 
 from vedette.engine.chance import below, key_of
@@ -16,8 +18,10 @@ from vedette.engine.events import EngineError, Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks
+from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.desk import Desk, Glance, desk, glance
 from vedette.staff.programs import PlayerFault, Program, command_of
+from vedette.staff.tempers import kept, read_tempers
 
 
 class SeatError(ValueError):
@@ -93,9 +97,15 @@ class Adjutant(Commander):
 
     name = "adjutant"
 
+    def __init__(self, seed: int = 0, tempers: Mapping[str, Temper] | None = None) -> None:
+        super().__init__(seed)
+        self.tempers = tempers
+        """How it weighs in each seat, plainly where none stands; None: as is kept for the scenario and the seat."""
+
     def pick(self, desk: Desk) -> int:
         """The answer worth most; of those nearly as good the better ones more often."""
-        values, within = desk.counsel.adjutant(desk)
+        tempers = kept(desk.battle.id) if self.tempers is None else self.tempers
+        values, within = desk.counsel.adjutant(desk, tempers.get(desk.seat, PLAIN))
         best = max(values)
         good = [i for i, value in enumerate(values) if value >= best - within]
         if len(good) == 1:
@@ -114,6 +124,17 @@ SEATS: dict[str, type[Random] | type[Cautious] | type[Adjutant]] = {
     "cautious": Cautious,
     "adjutant": Adjutant,
 }
+
+
+FIRST, TRIAL = "adjutant-1", "adjutant:"
+"""The adjutant with every term plain, and one of a temper that is tried: `adjutant:TEMPER.toml`. Neither is listed."""
+
+
+def _trial(name: str) -> Mapping[str, Temper]:
+    try:
+        return read_tempers(Path(name.removeprefix(TRIAL)))
+    except (OSError, ValueError) as error:
+        raise SeatError(f"{name}: no temper can be read there: {error}") from None
 
 
 GROUP = "vedette.commanders"
@@ -158,6 +179,7 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     """A commander by name: one of the program, of an installed package, or `pipe:COMMAND`, a program of its own.
 
     Args:
+        name: one that is listed, `adjutant-1`, `adjutant:TEMPER.toml`, or a program's command.
         battle: of the game, for commanders that prepare themselves; these do not.
         seed: makes its lots repeatable.
 
@@ -166,6 +188,10 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     """
     if name in SEATS:
         return SEATS[name](seed)
+    if name == FIRST or name.startswith(TRIAL):
+        found = Adjutant(seed, {} if name == FIRST else _trial(name))
+        found.name = name
+        return found
     try:
         command = command_of(name)
     except ValueError as error:

@@ -30,6 +30,7 @@ from typing import Any
 
 from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.blind_swords.ai import assaults, brigades, cavalry, chits, fires, guns, losses, moving, orders
 from vedette.rules.blind_swords.ai.cautious import cautious
 from vedette.rules.blind_swords.ai.reasons import reasons
@@ -110,7 +111,7 @@ VARIED = {"key": 0.5, "order": 0.05, "chaos": 0.1}
 """Kinds in which answers worth nearly as much are drawn by lot too, and by how much they may fall short."""
 
 
-def adjutant(desk: Desk[State]) -> Advice:
+def adjutant(desk: Desk[State], temper: Temper = PLAIN) -> Advice:
     """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
     return advice(desk.state, desk.ask)
 

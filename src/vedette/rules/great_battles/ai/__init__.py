@@ -25,6 +25,7 @@ from typing import Any
 from vedette.engine.choice import DONE
 from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.great_battles.ai import choices, fires, melees, moving
 from vedette.rules.great_battles.ai.cautious import cautious
@@ -78,7 +79,7 @@ seen that plan made.
 """
 
 
-def adjutant(desk: Desk[State]) -> Advice:
+def adjutant(desk: Desk[State], temper: Temper = PLAIN) -> Advice:
     """What each answer of the decision on a desk is worth."""
     return advice(desk.state, desk.ask)
 

@@ -24,6 +24,7 @@ from typing import Any
 
 from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.valley_campaign.ai import attacks, losses, moving
 from vedette.rules.valley_campaign.ai.cautious import cautious
@@ -58,15 +59,15 @@ OPEN = frozenset({"repair", "move-unit", "attack"})
 """Kinds in which nothing is proposed while there is a choice: a key pressed too often would spend or end something."""
 
 
-def adjutant(desk: Desk[State]) -> Advice:
+def adjutant(desk: Desk[State], temper: Temper = PLAIN) -> Advice:
     """What each answer of the decision on a desk is worth."""
-    return advice(desk.state, desk.ask)
+    return advice(desk.state, desk.ask, temper)
 
 
-def advice(g: State, ask: Ask) -> Advice:
+def advice(g: State, ask: Ask, temper: Temper = PLAIN) -> Advice:
     """What each answer to a question is worth, as the position stands."""
     judge = JUDGES.get(ask.kind, usual)
-    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat]), ask, g.stack[-1][0]), NEAR)
+    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat], temper=temper), ask, g.stack[-1][0]), NEAR)
 
 
 def proposed(g: State, seat: str) -> Any:

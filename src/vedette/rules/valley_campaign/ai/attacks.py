@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import Temper
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import SIXTH, Party, StateKey, only, party
+from vedette.rules.valley_campaign.ai.aims import turns_left
 from vedette.rules.valley_campaign.ai.chances import Expected
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import BACK, NAMED, SHAKEN, Scene, field_of
@@ -26,6 +28,10 @@ GUN_RISK = 0.15
 """What it costs in addition to let a gun attack instead of bombard."""
 BEST = 1.0
 """Bombardments come before attacks: each is better than any attack by this much."""
+NOT = -1.0
+"""What is not to be done, against doing nothing."""
+LAST_TURNS = 3
+"""So many turns before the end a goal that was emptied from afar may never be entered."""
 ENTER = 0.6
 """The share of a held hex's worth that an attack on it is credited with."""
 
@@ -47,7 +53,7 @@ def worth(scene: Scene, units: Sequence[str], hex: int) -> float:
     value = sum(scene.value(id) for id in theirs)
     gain = row.their_steps * cheap + row.their_shaken * value * SHAKEN
     gain += row.their_back * (value * BACK + (0.0 if _free(g, hex, scene.side) else _cut(scene, theirs)))
-    gain += row.clears[steps > 1] * scene.stake(hex)
+    gain += row.clears[steps > 1] * (scene.stake(hex) if _entered(scene, units, hex) else 0.0)
     gain += SIXTH * sum(scene.value(id) for id in leaders)
     return gain - _cost(scene, units, row)
 
@@ -87,8 +93,8 @@ def _cut(scene: Scene, ids: Sequence[str]) -> float:
 
 
 @lru_cache(maxsize=512)
-def _best(key: StateKey[State], side: int, hex: int) -> Party:
-    scene = Scene.of(key.g, side)
+def _best(key: StateKey[State], side: int, hex: int, temper: Temper) -> Party:
+    scene = Scene.of(key.g, side, temper=temper)
     g = key.g
     able = sorted(attackers_of(g, side, hex), key=lambda id: (-g.strength(id), g.counter(id).gun))
     found = party(able, lambda ids: worth(scene, _in_order(g, ids), hex), 8)
@@ -105,8 +111,21 @@ def best(scene: Scene, hex: int) -> Party:
     around = hexes_of(g.setting.grid.within(hex, 2))
     units = tuple(g.units[id] for h in around for id in g.in_hex(h))
     leaders = tuple(g.units[id] for side in (0, 1) for id in g.armies[side] if g.counter(id).leader)
-    key = StateKey(g, scene.side, hex, units, leaders, g.turn, g.burned, *field_of(g))
-    return _best(key, scene.side, hex)
+    key = StateKey(g, scene.side, scene.temper, hex, units, leaders, g.turn, g.burned, *field_of(g))
+    return _best(key, scene.side, hex, scene.temper)
+
+
+def _entered(scene: Scene, units: Sequence[str], hex: int) -> bool:
+    """Whether an attack leaves somebody to go in, where a temper asks for that."""
+    goal = scene.temper.entering and hex in scene.aims.hexes
+    return not goal or any(scene.g.counter(id).combat_unit for id in units)
+
+
+def _must_enter(scene: Scene, hex: int) -> bool:
+    """Whether a hex is a goal that foot could take by attack, and little time is left to walk into it later."""
+    if hex not in scene.aims.hexes or turns_left(scene.g) > LAST_TURNS:
+        return False
+    return any(scene.g.counter(id).combat_unit for id in attackers_of(scene.g, scene.side, hex))
 
 
 # -- the phase -------------------------------------------------------------------------------------------
@@ -121,7 +140,10 @@ def _phase(scene: Scene, option: Choice) -> float:
     if option == DONE:
         return 0.0
     if option.kind == "attack":
-        return best(scene, option.hex).worth
+        found = best(scene, option.hex)
+        return NOT if scene.temper.no_empty_attack and not found.units else found.worth
+    if scene.temper.entering and _must_enter(scene, scene.g.at(option.arg)):
+        return NOT
     return NAMED + BEST + bombard(scene, option.unit, option.arg)
 
 

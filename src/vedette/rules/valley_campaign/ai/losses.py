@@ -32,7 +32,7 @@ def _back(scene: Scene, option: Choice) -> float:
     id, hex = option.unit, option.hex
     if option.kind in ("perish", "lose"):
         return -LOST * (scene.step(id) if option.kind == "lose" else scene.value(id)) - 10.0
-    alone = Scene.of(scene.g, scene.side, id)
+    alone = Scene.of(scene.g, scene.side, id, scene.temper)
     value = place(alone, id, hex)
     if in_enemy_zone(scene.g, hex, scene.side):
         value -= ZONE * scene.step(id) + 1.0
@@ -50,7 +50,7 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
             values.append(0.0)
             continue
         id = option.unit
-        alone = Scene.of(g, scene.side, id)
+        alone = Scene.of(g, scene.side, id, scene.temper)
         gain = place(alone, id, hex) - place(alone, id, g.at(id))
         if not g.counter(id).leader:
             gain += 0.1 * g.strength(id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vedette.board.paths import path
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import only
 from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.distances import field
@@ -115,12 +116,12 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     assert isinstance(top, MoveUnit)
     burns = [(burning(scene, id, c.arg), -n, c) for n, c in enumerate(ask.options) if c.kind == "burn"]
     value, _, best = max(burns, default=(0.0, 0, DONE))
-    return only(ask, best if value > 0 else goal(g, id, top.left, top.start))
+    return only(ask, best if value > 0 else goal(g, id, top.left, top.start, scene.temper))
 
 
-def goal(g: State, id: str, left: int, start: bool) -> Choice:
+def goal(g: State, id: str, left: int, start: bool, temper: Temper = PLAIN) -> Choice:
     """The next answer for a unit that is moving: a hex, off the map, or stop."""
-    scene = Scene.of(g, g.side(id), id)
+    scene = Scene.of(g, g.side(id), id, temper)
     reach = move_reach(g, id, left, start)
     best, most = g.at(id), -FIRST
     for hex, (cost, _) in reach.items():

@@ -46,8 +46,8 @@ def place(scene: Scene, id: str, hex: int) -> float:
     worth = purpose(scene, id, hex)
     beside = scene.troops(hex)
     others = scene.exposed(hex, beside) if beside else 0.0
-    worth -= DANGER * caution(scene, id) * (scene.exposed(hex, [*beside, id]) - others)
-    worth += _attack(scene, id, hex)
+    worth -= scene.temper.danger * DANGER * caution(scene, id) * (scene.exposed(hex, [*beside, id]) - others)
+    worth += scene.temper.hope * _attack(scene, id, hex)
     if scene.g.counter(id).gun:
         worth += _fire(scene, id, hex)
         if scene.threat.strength[hex] > 0 and not any(scene.g.counter(i).combat_unit for i in beside):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from vedette.engine.temper import PLAIN, Temper
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import Field, StateKey, army
 from vedette.rules.valley_campaign.ai import aims
@@ -121,7 +122,8 @@ class Target(NamedTuple):
 class Scene:
     """A position seen by one side, leaving aside the unit that is moving."""
 
-    def __init__(self, g: State, side: int, moving: str = "") -> None:
+    def __init__(self, g: State, side: int, moving: str = "", temper: Temper = PLAIN) -> None:
+        self.temper = temper
         self.g, self.s, self.side, self.foe, self.moving = g, g.setting, side, 1 - side, moving
         self.aims = aims.aims_of(g.setting)
         self.mine = side == self.aims.side
@@ -136,9 +138,9 @@ class Scene:
         """What has been worked out about it (`remembered`)."""
 
     @staticmethod
-    def of(g: State, side: int, moving: str = "") -> Scene:
+    def of(g: State, side: int, moving: str = "", temper: Temper = PLAIN) -> Scene:
         """The scene of a position, kept while nobody else moves."""
-        return _scene(StateKey(g, side, moving, *field_of(g, moving)), side, moving)
+        return _scene(StateKey(g, side, moving, temper, *field_of(g, moving)), side, moving, temper)
 
     # -- fields ------------------------------------------------------------------------------------------
 
@@ -345,6 +347,6 @@ class Scene:
 
 
 @lru_cache(maxsize=32)
-def _scene(key: StateKey[State], side: int, moving: str) -> Scene:
+def _scene(key: StateKey[State], side: int, moving: str, temper: Temper) -> Scene:
     # Nobody may change what is kept: the state of a desk is only read, and each desk has its own.
-    return Scene(key.g, side, moving)
+    return Scene(key.g, side, moving, temper)

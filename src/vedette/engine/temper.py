@@ -1,0 +1,25 @@
+"""The temper of the adjutant: multipliers and switches on what it weighs, all of them plain by default.
+
+A temper belongs to a scenario and a seat. It rides on a family's scene and is part of the key of whatever is kept.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a family's terms is weighed otherwise than plainly; a family without a term passes it over."""
+
+    danger: float = 1.0
+    """How much likely losses to the enemy's next attacks count."""
+    hope: float = 1.0
+    """How much attacks that could be made from a hex count."""
+    entering: bool = False
+    """What must be entered is not emptied from afar: no gun fires at a goal hex in the last turns that foot can attack,
+    and an attack without foot earns nothing for emptying one."""
+    no_empty_attack: bool = False
+    """An attack that nobody would make is worth less than none."""
+
+
+PLAIN = Temper()
