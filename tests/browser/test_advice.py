@@ -39,6 +39,8 @@ def test_a_hint_is_asked_for_put_away_and_followed(at_position: Lay, open_page: 
     advice.get_by_role("button", name="Do that").click()
     end = way.split("-")[-1]
     expect(robot.log).to_contain_text(end)
+    expect(advice.locator(".deed")).not_to_have_text(said)  # followed once it says what comes next as well
+    page.keyboard.press("a")
     expect(advice).to_have_count(0)
 
 
@@ -52,3 +54,26 @@ def test_a_brigade_is_handed_over_to_the_computer(at_position: Lay, open_page: O
     expect(robot.log).to_contain_text("1 WV-a")
     expect(orders.get_by_role("checkbox", name="Tyler")).to_be_checked()
     expect(robot.card).not_to_contain_text("Which unit moves?")
+
+
+def test_who_follows_the_adjutant_is_told_on_and_may_leave_it_the_rest_of_a_step(
+    at_position: Lay, open_page: Open
+) -> None:
+    """One press moves all who can be moved without anything being seen or rolled; every move can be taken back."""
+    units = {"1 WV-a": "1332", "1 WV-b": "1333", "110 PA-a": "1432", "27 VA": "2034"}
+    spec = spec_of(units, turn=6, active="Tyler", order="maneuver", begin="movement", waiting=False)
+    page = open_page(at_position(spec)["union"], viewport={"width": 1400, "height": 900})
+    robot = Robot(page)
+    robot.answers()
+    page.keyboard.press("a")
+    advice = region(page, "What the adjutant would do")
+    first = advice.locator(".deed").text_content() or ""
+    page.keyboard.press("Shift+A")
+    expect(robot.log).to_contain_text(f"{first.partition(':')[0]} moves to")
+    expect(advice.locator(".deed")).not_to_have_text(first)
+    advice.get_by_role("button", name="and the rest").click()
+    expect(robot.card.get_by_role("heading")).to_contain_text("end it?")
+    for unit in ("1 WV-a", "1 WV-b", "110 PA-a"):
+        expect(robot.log).to_contain_text(f"{unit} moves to")
+    page.keyboard.press("z")
+    expect(robot.log.get_by_text("taken back:").first).to_be_attached()

@@ -39,6 +39,8 @@ def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_po
         robot.answers()
         robot.press(name)
     card, strip = page.get_by_role("region", name="Decision"), page.get_by_role("region", name="State of the battle")
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
     expect(strip).to_contain_text("Minor CSA Victory")
     expect(strip).not_to_contain_text("now Minor CSA Victory")

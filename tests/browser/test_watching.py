@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
 from .positions import spec_of
-from .robot import region
+from .robot import Robot, menu, region
 from .test_following import MARCH, UNITS, bar, say
 from .test_stonewall import LINES
 
@@ -291,3 +291,26 @@ def test_the_bar_covers_no_card_and_nothing_of_it_is_cut(
       return [over, cut.map(one => one.outerHTML.slice(0, 80)), a.right > innerWidth || a.bottom > innerHeight];
     }""")
     assert faults == [False, [], False]
+
+
+HEARD = """
+window.heard = 0;
+const Real = window.AudioContext;
+window.AudioContext = class extends Real { constructor() { super(); window.heard += 1; } };
+"""
+
+
+def test_nothing_is_heard_before_sounds_are_turned_on(at_position: Lay, open_page: Open) -> None:
+    spec = spec_of({"7 OH-a": "1733", "27 VA": "1834"}, begin="orders", active="Tyler", turn=6, waiting=False)
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900}, speed="fast", locale="en")
+    page.add_init_script(HEARD)
+    page.reload()
+    robot = Robot(page, likes=["order attack", "Fire", "fire"])
+    robot.until(lambda r: "moves" in r.asked)
+    page.get_by_role("button", name="Look back").first.click()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("window.heard") == 0
+    page.keyboard.press("Escape")
+    menu(page).get_by_role("button", name="Display").click()
+    page.get_by_role("checkbox", name="sounds").check()
+    page.wait_for_function("window.heard === 1")

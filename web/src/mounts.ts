@@ -58,6 +58,7 @@ import Prizes from "./components/Prizes.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
+import Sounds from "./components/Sounds.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
 import Totals from "./components/Totals.svelte";
@@ -180,4 +181,4 @@ export const LEAVES: Leaf[] = [
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */
-export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, EndOpener, OrdersHost, CaseCard, TermNote];
+export const ELSEWHERE: Component[] = [MarchHost, PlanHost, BoardKeys, Hands, Help, Ends, EndOpener, OrdersHost, CaseCard, TermNote, Sounds];

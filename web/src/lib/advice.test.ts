@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Adviser } from "./advice.svelte";
-import { deeds, gestureOf, wayOf } from "./advice";
+import { deeds, gestureOf, sameStep, wayOf } from "./advice";
 
 const march = { text: "move 1 WV-b", label: "", then: ["1 WV-b: 1432", "1 WV-b: 1532"] };
 
@@ -46,4 +46,17 @@ describe("a hint that is not to be had", () => {
     expect(await asked(false)).toEqual(["nobody asks union"]);
     expect(await asked(true)).toEqual([]);
   });
+});
+
+describe("the rest of a step", () => {
+  const moves = ["Turn 7", "Tyler", "movement"];
+  it.each([
+    [moves, moves, true],
+    [moves, [...moves, "29 OH-a moves"], true],
+    [[...moves, "29 OH-a moves"], moves, true],
+    [moves, ["Turn 7", "Tyler", "close combat"], false],
+    [moves, ["Turn 7"], false],
+    [["Turn 7", "Tyler"], ["Turn 7"], false],
+    [[], ["Turn 7"], false],
+  ])("%j then %j", (begun, now, same) => expect(sameStep(begun, now)).toBe(same));
 });

@@ -48,3 +48,9 @@ export function wayOf({ text, then }: Pick<Advice, "text" | "then">): { unit: st
 
 /** All of it as one gesture. */
 export const gestureOf = ({ text, then }: Pick<Advice, "text" | "then">): string => [text, ...then].join("; ");
+
+/** Whether a question belongs to the step in which something was begun, or to one within it; both by what they are part of. */
+export function sameStep(begun: readonly string[], now: readonly string[]): boolean {
+  const step = begun.slice(0, now.length < begun.length ? -1 : begun.length);
+  return step.length > 1 && step.every((name, i) => now[i] === name);
+}

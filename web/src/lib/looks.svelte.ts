@@ -18,10 +18,12 @@ export interface Kept {
   covered: boolean;
   /** Hints at the first question of each kind. */
   hints: boolean;
+  /** Drum, musketry and guns while events are shown. */
+  sounds: boolean;
 }
 
 const KEY = "vedette-looks";
-const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true };
+const PLAIN: Kept = { theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true, sounds: false };
 
 /** What was kept; whatever is not understood is as it was at first. */
 export function readLooks(text: string | null): Kept {
@@ -39,6 +41,7 @@ export function readLooks(text: string | null): Kept {
     stops: found.stops !== false,
     covered: found.covered === true,
     hints: found.hints !== false,
+    sounds: found.sounds === true,
   };
 }
 

@@ -3,9 +3,9 @@ import { turnedAbout } from "./places";
 import { readLooks, themeOf } from "./looks.svelte";
 
 test("what is kept is read, and nonsense is as at first", () => {
-  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false, stops: true, covered: false, hints: true });
+  expect(readLooks('{"theme":"dark","turned":true,"levels":false}')).toEqual({ theme: "dark", turned: true, levels: false, text: false, stops: true, covered: false, hints: true, sounds: false });
   for (const text of [null, "", "{", "null", '{"theme":"pink","turned":"yes"}'])
-    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true });
+    expect(readLooks(text)).toEqual({ theme: "", turned: false, levels: true, text: false, stops: true, covered: false, hints: true, sounds: false });
 });
 
 test("the end of an activation is confirmed until that is turned off, the hand lies open until it is covered", () => {

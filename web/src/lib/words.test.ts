@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breakable, dice, listed, pieces, shortCase, sideName, trail } from "./words";
+import { breakable, dice, listed, pieces, shortCase, sideName, trail, whereTo } from "./words";
 
 const isHex = (name: string) => name !== "9999";
 
@@ -29,4 +29,8 @@ test("a title that the next one says at greater length is left out of the way in
 
 test("a long word of a table's head may break in its middle, a short one stays whole", () => {
   expect(breakable("Confederate broken")).toBe("Confed\u00aderate broken");
+});
+
+test("of units that are chosen it is asked where they go", () => {
+  expect([whereTo(["1 WV-a"]), whereTo(["1 WV-a", "27 VA"])]).toEqual(["Where does 1 WV-a go?", "Where do these 2 go?"]);
 });

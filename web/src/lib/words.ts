@@ -60,3 +60,8 @@ export function dice(roll: number | null): number[] {
 export function breakable(text: string): string {
   return text.replace(/\p{L}{8,}/gu, (word) => `${word.slice(0, Math.ceil(word.length / 2))}\u00ad${word.slice(Math.ceil(word.length / 2))}`);
 }
+
+/** What is asked of units that are chosen to move. */
+export function whereTo(ids: readonly string[]): string {
+  return ids.length === 1 ? `Where does ${ids[0]} go?` : `Where do these ${ids.length} go?`;
+}
