@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 /**
  * A key that occurs twice in a list stops the page from drawing. A list goes by its index, or by a key with the index in it, unless what
- * belongs to its rows has to go with them; such a list stands here, by what cannot occur twice in it.
+ * belongs to its rows has to go with them: then by keys that `unlike` makes, or it stands here, by what cannot occur twice in it.
  */
 const KEYED: Record<string, readonly string[]> = {
   "constants of the page": [
@@ -45,7 +45,7 @@ function keyed(file: string, text: string): string[] {
   return text.split("{#each ").slice(1).flatMap((rest) => {
     const [, list = "", row = "", key = ""] = /^(.*?) as (.*?) \((.*?)\)\}/.exec(insideOf(rest)) ?? [];
     const index = /, (\w+)$/.exec(row)?.[1];
-    return key && key !== index && !(index && key.includes(`\${${index}}`)) ? [`${name}: ${list} (${key})`] : [];
+    return key && !list.startsWith("unlike(") && key !== index && !(index && key.includes(`\${${index}}`)) ? [`${name}: ${list} (${key})`] : [];
   });
 }
 
@@ -70,5 +70,6 @@ test.each([
   ["{#each rows as row, n (n)}", []],
   ["{#each rows as { line }, i (`${page.number} ${i}`)}", []],
   ["{#each rows as row, n (row.id)}", ["A: rows (row.id)"]],
+  ["{#each unlike(rows, (row) => row.id) as [id, row] (id)}", []],
   ["{#each rows as row}", []],
 ])("lists of %s", (text, found) => expect(keyed("./A.svelte", text)).toEqual(found));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decision } from "./fixtures";
 import type { Answer, Unit } from "./protocol";
-import { layOf, passing, rowsOf, wordsOf } from "./rows";
+import { layOf, passing, rowsOf, unlike, wordsOf } from "./rows";
 
 const at = (text: string, hex: string | null = null): Answer => ({ text, cite: "", hex });
 
@@ -33,4 +33,8 @@ test("answers that differ by their hex alone say who stands there first; others 
   expect(wordsOf(fires[1] as Answer, fires, there, ground)).toEqual({ title: "fire at 1836", more: "" });
   const mixed = [...fires, at("move to 1835", "1835")];
   expect(wordsOf(fires[0] as Answer, mixed, there, ground)).toEqual({ title: "fire at 1834", more: "27 VA, 4 VA" });
+});
+
+test("rows that are called alike have keys of their own", () => {
+  expect(unlike(["fire", "pass", "fire"], (one) => one)).toEqual([["0 fire", "fire"], ["0 pass", "pass"], ["1 fire", "fire"]]);
 });

@@ -48,3 +48,14 @@ export function wordsOf(answer: Answer, answers: readonly Answer[], there: Reado
   if (!who || answer.label || !alike) return { title: plain, more: who };
   return { title: who, more: [answer.hex, ground?.[answer.hex ?? ""]].filter(Boolean).join(", ") };
 }
+
+/** Rows with a key that no other has, though they may be called alike: a row that is being pressed keeps its button when the order changes. */
+export function unlike<T>(rows: readonly T[], called: (row: T) => string): [string, T][] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const name = called(row);
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return [`${before} ${name}`, row];
+  });
+}
