@@ -31,7 +31,7 @@ TRIES = 3
 """Times that games are handed out whose workers die."""
 TICK = 1.0
 """Seconds after which it is looked who is still there."""
-CONNECT = 10.0
+CONNECT = 30.0
 """Seconds within which a scheduler must answer."""
 PATIENCE = 30.0
 """Seconds for which a cluster without workers is waited for."""
