@@ -106,6 +106,34 @@ def test_backup_writes_one_file_that_only_its_owner_reads(store: Store, table: T
         assert kept.ids() == store.ids()
 
 
+def test_backup_never_takes_the_place_of_games_that_are_played(store: Store, table: Table, tmp_path: Path) -> None:
+    """Not of those that it copies, by whatever name, and not of those of another server; --force or not."""
+    made = answered(table)
+    file = Path(store.url.removeprefix("sqlite:///"))
+    link, hard = tmp_path / "link.sqlite", tmp_path / "hard.sqlite"
+    link.symlink_to(file)
+    hard.hardlink_to(file)
+    for at in (file, link, hard):
+        status, words = told("backup", at, "--database", store.url, "--force")
+        assert (status, words) == (2, f"{at}: holds the games themselves; name another file for the copy")
+    other = tmp_path / "other.sqlite"
+    with closing(Store(f"sqlite:///{other}")) as second:
+        with second.reading():
+            words = told("backup", other, "--database", store.url, "--force")[1]
+        assert words.startswith(f"{other}: is a database that a program has open") and second.ids() == []
+    assert table.record(made) and sorted(tmp_path.glob("*.sqlite.*")) == []
+
+
+@pytest.mark.parametrize("words", [("backup", "TO", "--database", "FROM"), ("move-database", "FROM", "TO")])
+def test_a_mistyped_source_is_named_and_not_made(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Else an empty database is copied, night after night, and nobody hears of it."""
+    missing, to = tmp_path / "gmaes.sqlite", tmp_path / "to.sqlite"
+    target = str(to) if words[0] == "backup" else f"sqlite:///{to}"
+    said = told(*(f"sqlite:///{missing}" if w == "FROM" else target if w == "TO" else w for w in words))
+    assert said[0] == 2 and "there is no such file; name the database that has the games" in said[1]
+    assert not missing.exists() and not to.exists()
+
+
 def test_a_site_moves_there_and_back(store: Store, table: Table, tmp_path: Path) -> None:
     made = answered(table)
     record = table.record(made)

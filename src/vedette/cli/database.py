@@ -11,9 +11,10 @@ import click
 
 from vedette import packs
 from vedette.cli.common import Bad, json_option, print_json
-from vedette.cli.play import opened
+from vedette.cli.play import default_database, opened
 from vedette.table import Store, StoreError
 from vedette.table.copying import copy, unmoved
+from vedette.table.disk import database_file, in_use, shown
 from vedette.table.rooms import Rooms
 
 database_option = click.option(
@@ -23,6 +24,24 @@ database_option = click.option(
 
 def _told(games: int) -> str:
     return f"{games} game{'' if games == 1 else 's'}"
+
+
+def _there(url: str | None) -> Store:
+    """A database that is to be read: one that is there, for an address with a slip in it would be an empty new one."""
+    at = url or default_database()
+    file = database_file(at)
+    if file is not None and not file.exists():
+        raise Bad(f"database {shown(at)}: there is no such file; name the database that has the games")
+    return opened(url)
+
+
+def _free(at: Path, source: Store) -> None:
+    """A file that may be put in the place of another: not the games themselves, nor what a server plays on."""
+    read = database_file(source.url)
+    if at.exists() and read is not None and read.exists() and at.samefile(read):
+        raise Bad(f"{at}: holds the games themselves; name another file for the copy")
+    if in_use(at):
+        raise Bad(f"{at}: is a database that a program has open, or did not close; name another file for the copy")
 
 
 @click.command()
@@ -38,10 +57,12 @@ def backup(file: str | None, database: str | None, force: bool) -> None:
     if at.exists() and not force:
         raise Bad(f"{at}: is there already; name another file, or say --force")
     part = at.with_name(f"{at.name}.{os.getpid()}")
-    with closing(opened(database)) as source:
+    with closing(_there(database)) as source:
+        _free(at, source)
         try:
             with closing(Store(f"sqlite:///{part}")) as target:
                 found = copy(source, target)
+            _free(at, source)
             part.replace(at)
         except StoreError as error:
             raise Bad(str(error)) from None
@@ -60,7 +81,7 @@ def move_database(source: str, target: str) -> None:
 
     Stop the servers first. TO must hold no games; FROM is left as it is. Links and keys go on working.
     """
-    with closing(opened(source)) as here, closing(opened(target)) as there:
+    with closing(_there(source)) as here, closing(opened(target)) as there:
         try:
             found = copy(here, there)
             if not unmoved(here, found):

@@ -81,6 +81,22 @@ def is_sqlite(engine: Engine | Connection) -> bool:
     return engine.dialect.name == "sqlite"
 
 
+def database_file(url: str) -> Path | None:
+    """The file of a database of SQLite, whether it is there or not; None of another database, or of no address."""
+    try:
+        at = make_url(url)
+    except SQLAlchemyError:
+        return None
+    found = str(at.database or "")
+    plain = at.get_backend_name() == "sqlite" and found not in ("", ":memory:") and not found.startswith("file:")
+    return Path(found) if plain else None
+
+
+def in_use(file: Path) -> bool:
+    """Whether a program has a database open, or left it unclosed: what lies beside it belongs to it."""
+    return any(file.with_name(file.name + ending).exists() for ending in BESIDE)
+
+
 def _check_length(url: str, file: Path) -> None:
     """SQLite opens no file whose path is too long, what lies beside it included. Raises StoreError."""
     if os.name != "posix":
