@@ -98,6 +98,31 @@ def test_a_trial_that_cannot_be_read_is_told_and_none_is_listed(tmp_path: Path) 
     assert not [name for name in staff.names() if name.startswith("adjutant") and name != "adjutant"]
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"[confedrate]\ndanger = 2.0\n", "there is no seat 'confedrate'; there are union and confederate"),
+        (b"[union]\ndanger = nan\n", "danger"),
+        (b"[union]\nhope = inf\n", "hope"),
+        (b"[union]\ndanger = -1.0\n", "danger"),
+        (b"a = " + b"[" * 5000, "too deep"),
+        (b"", "nothing stands in it"),
+        (b"#" * 70_000, "larger than 64 kB"),
+        (None, "no file"),
+    ],
+)
+def test_an_odd_trial_is_refused_and_never_played_plainly(tmp_path: Path, data: bytes | None, words: str) -> None:
+    """A slip in a seat's name would be a match of the adjutant with itself."""
+    file = tmp_path / "trial.toml"
+    file.mkdir() if data is None else file.write_bytes(data)
+    with pytest.raises(staff.SeatError, match=words):
+        staff.seat(f"adjutant:{file}")
+    if data is None:
+        file.rmdir()
+    file.write_bytes(b"\xef\xbb\xbf[union]\r\ndanger = 2.0\r\n")
+    assert staff.seat(f"adjutant:{file}").tempers == {"union": Temper(danger=2.0)}  # type: ignore[attr-defined]
+
+
 def test_what_is_kept_names_battles_and_seats_that_there_are() -> None:
     battles = set(vedette.packs.battles())
     for battle in ("valley-campaign/port-republic", *battles):

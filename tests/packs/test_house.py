@@ -96,6 +96,13 @@ def test_title_record_and_report_say_so_and_the_record_is_proved(club, battle):
         ('title = "A"\n', "change nothing in kernstown/the-stone-wall"),
         ("no_fortunes_before = 1\n", "object missing required field title"),
         ("title = \n", "mend the TOML there"),
+        ("title = " + "[" * 6000, "mend the TOML there"),
+        ('title = ""\nno_fortunes_before = 2\n', "column title: that is no title; write one line of 1 to 80 letters"),
+        ('title = "A\\u001b[31m"\nno_fortunes_before = 2\n', "that is no title"),
+        (f'title = "{"A" * 81}"\nno_fortunes_before = 2\n', "that is no title"),
+        ('title = "A"\nno_fortunes_before = -3\n', "column no_fortunes_before: expected int >= 0"),
+        ('title = "A"\nno_fortunes_before = 100\n', "column no_fortunes_before: expected int <= 99"),
+        ('title = "A"\n[chits.union]\n', "chits.union: nothing stands there; write key or random"),
     ],
 )
 def test_what_the_program_cannot_do_is_refused_by_name(club, text, words):
@@ -104,3 +111,15 @@ def test_what_the_program_cannot_do_is_refused_by_name(club, text, words):
     assert words in str(error.value)
     with pytest.raises(PackError, match="there are no house rules 'other'; there are club"):
         house_of("other")
+
+
+def test_a_file_whose_name_cannot_be_said_is_not_offered(home):
+    folder = home / "house"
+    (folder / "dir.toml").mkdir(parents=True)
+    (folder / "Big.toml").write_text('title = "A"\nno_fortunes_before = 2\n')
+    with pytest.raises(PackError, match="there are none"):
+        house_of("other")
+    with pytest.raises(PackError, match="'Big': a name has small letters, digits and hyphens; rename the file"):
+        house_of("Big")
+    with pytest.raises(PackError, match=r"dir\.toml: is a folder, a pipe or a device and no file"):
+        house_of("dir")

@@ -5,15 +5,21 @@ A temper belongs to a scenario and a seat. It rides on a family's scene and is p
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+
+MOST = 100.0
+"""The largest multiplier; neither infinity nor what is no number is one."""
+Times = Annotated[float, msgspec.Meta(ge=0, le=MOST)]
 
 
 class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a family's terms is weighed otherwise than plainly; a family without a term passes it over."""
 
-    danger: float = 1.0
+    danger: Times = 1.0
     """How much likely losses to the enemy's next attacks count."""
-    hope: float = 1.0
+    hope: Times = 1.0
     """How much attacks that could be made from a hex count."""
     entering: bool = False
     """What must be entered is not emptied from afar: no gun fires at a goal hex in the last turns that foot can attack,

@@ -11,7 +11,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -26,6 +26,9 @@ from .table import decode
 FORTUNES = "Fortunes of War"
 Scenario = dict[str, Any]
 B = TypeVar("B", bound=Battle)
+LETTERS = 80
+"""Of the longest title."""
+Turn = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +44,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     options: dict[str, bool | str] = {}
     chits: dict[str, Limits] = {}
-    no_fortunes_before: int = 0
+    no_fortunes_before: Turn = 0
     """The turn from which Fortunes of War is in the cup."""
     readings: dict[str, str] = {}
     """Readings of docs/rulings.md that are turned, by name."""
@@ -66,8 +69,7 @@ def house_of(name: str) -> House:
     """The house rules of a name. Raises PackError."""
     file = find.home() / "house" / f"{name}.toml"
     if not NAME.fullmatch(name) or not file.is_file():
-        names = sorted(f.stem for f in file.parent.glob("*.toml")) if file.parent.is_dir() else []
-        raise PackError(f"there are no house rules {name[:60]!r}; there are {listed(names)}, in {file.parent}")
+        raise PackError(_no_such(name))
     try:
         plain = tomllib.loads(decode(str(file), read_file(file, str(file), file.parent)))
         for key in plain:
@@ -75,12 +77,28 @@ def house_of(name: str) -> House:
                 near = difflib.get_close_matches(key, House.__struct_fields__, 1, 0.6)
                 mend = f"did you mean {near[0]}" if near else f"there are {listed(House.__struct_fields__)}"
                 raise fault(str(file), f"the program has no switch {key!r}", mend, column=key)
-        return msgspec.convert(plain, House)
-    except tomllib.TOMLDecodeError as e:
+        house = msgspec.convert(plain, House)
+    except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(str(file), str(e), "mend the TOML there") from None
     except msgspec.ValidationError as e:
         what, _, key = str(e).replace("`", "").partition(" - at $.")
         raise fault(str(file), what[0].lower() + what[1:], "write what is expected", column=key or None) from None
+    if not house.title.strip() or len(house.title) > LETTERS or not house.title.isprintable():
+        mend = f"write one line of 1 to {LETTERS} letters: it stands behind the name of the battle"
+        raise fault(str(file), "that is no title", mend, column="title")
+    return house
+
+
+def _no_such(name: str) -> str:
+    """That there are no house rules of a name, and which there are; of a file that is there, what is wrong with it."""
+    folder = find.home() / "house"
+    files = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    if any(f.stem == name for f in files):
+        if not NAME.fullmatch(name):
+            return f"house rules {name[:60]!r}: a name has small letters, digits and hyphens; rename the file"
+        return f"{folder / name}.toml: is a folder, a pipe or a device and no file; put a file there, or take it out"
+    names = [f.stem for f in files if NAME.fullmatch(f.stem) and f.is_file()]
+    return f"there are no house rules {name[:60]!r}; there are {listed(names)}, in {folder}"
 
 
 def housed(battle: B, house: House) -> B:
@@ -130,6 +148,8 @@ def _limits(scenario: Scenario, house: House) -> list[str]:
         if side not in chits:
             raise PackError(f"chits: no Event chits of {side!r} are in the battle; it has {listed(sorted(chits))}")
         given = {k: n for k, n in msgspec.structs.asdict(limits).items() if n is not None}
+        if not given:
+            raise PackError(f"chits.{side}: nothing stands there; write key or random with a number, or take it out")
         for key, count in given.items():
             if not 0 <= count <= chits[side][key]:
                 mend = f"write a number from 0 to {chits[side][key]}"

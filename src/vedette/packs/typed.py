@@ -14,7 +14,7 @@ from vedette.engine.rulebook import ContentError, PositionError
 
 from . import find
 from .claims import Held, broken, read_claims
-from .errors import PackError
+from .errors import PackError, fault
 from .files import write_file
 from .find import Folder
 from .laid import Cover, lay_cells, lay_layers, named, table_named
@@ -164,7 +164,10 @@ def drawn_of(layer: Layer) -> list[Drawn]:
     found = []
     for file in sorted((layer.path / DRAFTS_FOLDER).rglob("*.csv")):
         name = file.relative_to(layer.path).as_posix()
-        rows = list(csv.reader(io.StringIO(layer.read(name).decode("utf-8", "replace"))))
+        try:
+            rows = list(csv.reader(io.StringIO(layer.read(name).decode("utf-8", "replace"))))
+        except csv.Error as error:
+            raise fault(str(layer.path / name), f"cannot be read ({error})", "mend it, or take it out") from None
         if rows:
             found.append(Drawn(table=named(name.removeprefix(DRAFTS_FOLDER)), columns=rows[0], rows=rows[1:]))
     return found
