@@ -219,7 +219,7 @@ def test_a_game_that_ends_on_its_page_stands_among_the_finished_ones(
     more = menu(page)
     more.get_by_role("button", name="Resign", exact=True).click()
     more.get_by_role("button", name="Resign for the Union").click()
-    expect(robot.card).to_contain_text("The Union side has resigned")
+    expect(region(page, "Result")).to_contain_text("The Union side has resigned")
     page.goto(address)
     row = region(page, "Finished games")
     row.get_by_text("1 finished game").click()

@@ -77,7 +77,7 @@ def test_a_click_on_a_counter_chooses_it_and_its_answer_commits_it(at_position: 
     unit = next(a.removeprefix("move ") for a in robot.answers() if a.startswith("move "))
     robot.page.get_by_role("button", name=unit, exact=True).click()
     expect(robot.page.get_by_role("button", name=f"Choose {unit}")).to_have_attribute("aria-pressed", "true")
-    expect(robot.card.get_by_role("heading")).to_contain_text("which unit moves?")
+    expect(robot.card.get_by_role("heading")).to_contain_text(f"Where does {unit} go?")
     robot.press(f"move {unit}")
     expect(robot.card.get_by_role("heading")).to_contain_text(f"{unit} moves")
 

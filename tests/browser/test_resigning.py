@@ -27,6 +27,6 @@ def test_it_is_asked_once_more_and_told(
     expect(region(page, "Decision")).not_to_contain_text("is over")
     menu.get_by_role("button", name="Resign", exact=True).click()
     menu.get_by_role("button", name=f"Resign for the {side}").click()
-    expect(region(page, "Decision")).to_contain_text(f"The {side} side has resigned")
+    expect(region(page, "Result")).to_contain_text(f"The {side} side has resigned")
     more.click()
     expect(menu.get_by_role("button", name="Resign", exact=True)).to_have_count(0)

@@ -63,7 +63,7 @@ def test_a_brigade_is_paid_for_marches_and_fires_and_the_log_says_why(at_positio
     expect(moves).to_contain_text("one hex S")
     page.keyboard.press("Enter")
     expect(robot.log).to_contain_text("29 OH")
-    expect(robot.card).to_contain_text("which unit moves?")
+    expect(robot.card).to_contain_text("Where do these 3 go?")
     robot.press("done")
     robot.until(lambda at: "fire at which hex" in at.asked and "Union" in at.asked, 12)
     click(page, "2117")

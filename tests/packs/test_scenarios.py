@@ -254,10 +254,10 @@ def test_the_list_has_the_easiest_first_and_says_how_large_each_is():
     assert "Begin with this one" in found[0].advice
 
 
-SCENARIOS = [row.id for row in packs.battles()]
+EVERY = [row.id for row in packs.battles()]
 
 
-@pytest.mark.parametrize("id", [SCENARIOS[0], *(pytest.param(id, marks=pytest.mark.slow) for id in SCENARIOS[1:])])
+@pytest.mark.parametrize("id", [EVERY[0], *(pytest.param(id, marks=pytest.mark.slow) for id in EVERY[1:])])
 def test_every_scenario_says_on_the_map_what_counts(id: str) -> None:
     battle = vedette.battle(id)
     book = rulebook_of(battle)

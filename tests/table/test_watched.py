@@ -35,9 +35,9 @@ def test_its_watcher_answers_nothing_and_sees_no_hand(table: Table) -> None:
         act: dict[str, Any] = {"game": made["game"], "decision": n, "text": "pass", "id": "w1", "seat": "union"}
         watcher.send(act=act)
         assert watcher.until("refused")["reason"] == WATCHES
-    held = [row for row in table.record(made, "watch").splitlines() if '"sealed"' in row]
-    told = table.get(f"/api/games/{made['game']}?key={made['keys']['watch']}").json()
-    assert held or told["over"]
+        while '"sealed"' not in table.record(made, "watch"):  # until somebody has taken a chit into his hand
+            assert watcher.state["outcome"] is None
+            watcher.until("state")
 
 
 def test_whatever_is_said_for_a_seat_its_watcher_is_refused(table: Table, caplog: pytest.LogCaptureFixture) -> None:
