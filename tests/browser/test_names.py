@@ -124,6 +124,7 @@ LATE = """() => [...document.querySelectorAll('a[href], button, input, select, t
 """All stops of Tab, in their order."""
 
 
+@pytest.mark.slow
 def test_a_long_log_is_one_stop_with_arrows_inside(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game(seed=3)["at"]["both"])
     robot = Robot(page, seed=3, likes=("I am", "key", "pass", "hold", "order"))

@@ -62,6 +62,7 @@ def kill_when_begun(folder: Path, victim: Any) -> threading.Thread:
     return thread
 
 
+@pytest.mark.slow
 def test_workers_that_die_and_strangers_change_nothing(cluster: Machines, tmp_path: Path) -> None:
     """Two workers and two strangers; one of the two is killed in the middle: the digest is that of one process."""
     (tmp_path / "9" / "vedette-9.9.dist-info").mkdir(parents=True)

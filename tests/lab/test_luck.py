@@ -27,7 +27,7 @@ class Says:
         return ask.options[self.at]
 
 
-@pytest.mark.parametrize("battle", EVERY)
+@pytest.mark.parametrize("battle", [EVERY[0], *(pytest.param(id, marks=pytest.mark.slow) for id in EVERY[1:])])
 def test_at_an_entry_of_chance_the_luck_of_all_answers_weighs_nothing(battle: str) -> None:
     game = Known.loader()(battle).new_game(seed=3)  # type: ignore[attr-defined]
     rng = random.Random(1)

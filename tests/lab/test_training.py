@@ -12,6 +12,7 @@ import pytest
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_linear.py"
 
 
+@pytest.mark.slow
 def test_it_trains_keeps_and_plays_again_what_it_learnt(tmp_path: Path) -> None:
     file = tmp_path / "linear.npz"
     example: dict[str, Any] = runpy.run_path(str(EXAMPLE))

@@ -17,7 +17,9 @@ from vedette import packs
 from vedette.packs.cases import BOOKS, cases_of, searched
 from vedette.table import Store, StoreError
 
-BATTLES = [row.id for row in packs.battles()]
+FIRST = {row.pack: row.id for row in reversed(packs.battles())}
+BATTLES = [pytest.param(row.id, marks=[] if FIRST[row.pack] == row.id else pytest.mark.slow) for row in packs.battles()]
+"""Of each pack one in `make test`."""
 THEMES = ("light", "dark", "contrast")
 DOCS = Path(__file__).parents[2] / "docs"
 ADDRESS = re.compile(r"^\| `(?:GET|POST|DELETE) (/\S*?)(?:`| )", re.M)

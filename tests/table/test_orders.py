@@ -270,7 +270,7 @@ def frames_of_the_other(table: Table, seed: int, key: str) -> tuple[list[str], l
         return [frame.replace(made["game"], "GAME") for frame in confederate.frames], union.frames
 
 
-@pytest.mark.parametrize("seed", [31, 33])
+@pytest.mark.parametrize("seed", [31, pytest.param(33, marks=pytest.mark.slow)])
 def test_games_that_differ_in_a_chit_send_the_other_seat_the_same_where_orders_answer(table: Table, seed: int) -> None:
     one, mine = frames_of_the_other(table, seed, "Rally")
     two, others = frames_of_the_other(table, seed, "Fatigue")
