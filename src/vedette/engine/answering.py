@@ -10,7 +10,7 @@ from typing import Any, Self
 from vedette.engine import making
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Listed, Seeded
-from vedette.engine.change import VALUES, values_changed
+from vedette.engine.change import OVERRULE, VALUES, Change, overruled, values_changed
 from vedette.engine.decision import Action, Decision
 from vedette.engine.entries import Entry, bar, live, previous, state_after, undone
 from vedette.engine.events import Event, IllegalAction
@@ -259,17 +259,39 @@ class Answering(Looking):
         """
         if self.state.ask is None:
             raise IllegalAction(VALUES, "the battle is over", "")
-        change = values_changed(self.rulebook, self.state, self.header, self.battle, battle)
+        return self._change(values_changed(self.rulebook, self.state, self.header, self.battle, battle), seat, consent)
+
+    def overrule(self, unit: Mapping[str, Any], seat: str, *, consent: bool = False) -> list[Event]:
+        """Set a unit so, or take it off, as the people who play agree; the question that is open is asked anew.
+
+        What was played before cannot be taken back any more, and the dice go on where they are.
+
+        Args:
+            unit: said as a table [[unit]] of a position file says it; what is not said stays.
+            seat: who wants it.
+            consent: whether another seat has agreed to it.
+
+        Raises:
+            IllegalAction: it could not be so, or not now, with the reason; the game is as it was.
+        """
+        if self.state.ask is None:
+            raise IllegalAction(OVERRULE, "the battle is over", "")
+        if seat not in self.rulebook.seats:
+            raise IllegalAction(OVERRULE, f"there is no seat {seat!r}", "")
+        change = overruled(self.rulebook, self.state, self.header, self.battle, unit, consent)
+        return self._change(change, seat, consent)
+
+    def _change(self, change: Change, seat: str, consent: bool) -> list[Event]:
         g = self.state
-        entry = Entry(len(self.entries) + 1, seat, g.number, VALUES)
-        entry.kind, entry.change, entry.consent, entry.reveals = VALUES, change, consent, True
+        entry = Entry(len(self.entries) + 1, seat, g.number, change.name)
+        entry.kind, entry.change, entry.consent, entry.reveals = change.name, change, consent, True
         entry.before = g.clone() if self.keep else None
         g.events = []
         change.carry_out(g, seat)
         events, g.events = g.events, None
         if self.digests:
             entry.digest = g.digest()
-        self.battle = battle
+        self.battle = change.battle
         self.entries.append(entry)
         self.turn_to(seat)
         self._left, self._open = {}, None
@@ -277,7 +299,7 @@ class Answering(Looking):
 
     @property
     def floor(self) -> int:
-        """The entry before which nothing can be taken back: from there on other values hold; 0 where none."""
+        """The entry before which nothing can be taken back: it was changed by agreement; 0 where none."""
         return next((e.n for e in reversed(self.entries) if e.change is not None), 0)
 
     def battle_at(self, n: int) -> Battle:
@@ -288,7 +310,8 @@ class Answering(Looking):
     @property
     def battles(self) -> list[Battle]:
         """The battle by every edition that held, in order."""
-        return [self.battle_at(0), *(e.change.battle for e in self.entries if e.change is not None)]
+        changes = (e.change for e in self.entries if e.change is not None)
+        return [self.battle_at(0), *(change.battle for change in changes if change.name == VALUES)]
 
     # -- what is left ------------------------------------------------------------------------------------
 
@@ -337,12 +360,19 @@ class Answering(Looking):
         if target is None:
             return seat, None, f"{seat} has done nothing yet"
         if target < self.floor:
-            return seat, None, f"the game goes on by other values since entry {self.floor}"
+            return seat, None, self._changed_at(self.floor)
         if target >= entries[-1].n or (target and all(e.n != target for e in entries)):
             return seat, None, f"there is no entry {target} to go back to"
         if self.state.ask is None and isinstance(self.chance, Seeded) and not self.header["practice"]:
             return seat, None, "the battle is over and its dice are open"
         return seat, target, bar(entries, seat, target)
+
+    def _changed_at(self, n: int) -> str:
+        """What was agreed in an entry, as what keeps a seat from going back past it."""
+        change = self.entries[n - 1].change
+        if change is not None and change.name == OVERRULE:
+            return f"a unit was set by entry {n}, which nothing goes back past"
+        return f"the game goes on by other values since entry {n}"
 
     def _take(self, decision: Decision, action: Action) -> list[Event]:
         """Play one answer that is offered."""

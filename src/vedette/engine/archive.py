@@ -269,6 +269,8 @@ class Folder(Generic[G]):
             return self._undo(line, found)
         if isinstance(found, rec.Values):
             return self._values(line, found)
+        if isinstance(found, rec.Overrule):
+            return self._overrule(line, found)
         return self._resign(line, found) if isinstance(found, rec.Resignation) else self._answer(line, found)
 
     def _resign(self, line: int, row: rec.Resignation) -> Entry:
@@ -295,6 +297,15 @@ class Folder(Generic[G]):
             game.change_values(battle, row.seat, consent=row.consent)
         except IllegalAction as error:
             raise rec.RecordError(line, f"goes on by other values: {error.reason}") from None
+        return game.entries[-1]
+
+    def _overrule(self, line: int, row: rec.Overrule) -> Entry:
+        """A unit is set so; the state after it follows."""
+        game = self.game
+        try:
+            game.overrule(row.overrule, row.seat, consent=row.consent)
+        except IllegalAction as error:
+            raise rec.RecordError(line, f"sets a unit: {error.reason}") from None
         return game.entries[-1]
 
     def _written(self, entry: Entry, found: rec.Entry) -> dict[str, Any]:

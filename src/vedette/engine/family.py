@@ -12,8 +12,9 @@ from vedette.engine.content import Content
 from vedette.engine.counsel import Proposer
 from vedette.engine.events import Event
 from vedette.engine.options import options_of
+from vedette.engine.procedure import Procedure
 from vedette.engine.reckoning import Reckoning
-from vedette.engine.rulebook import Badge, Facts, S
+from vedette.engine.rulebook import Badge, Facts, PositionError, S
 from vedette.engine.run import renew
 
 
@@ -31,6 +32,7 @@ class Family(Generic[S]):
     kinds: Sequence[str] = ()
     reactions: Sequence[str] = ()
     hides: bool = False
+    calm: tuple[type[Procedure], ...] = ()
     counsel: Proposer[S]
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:
@@ -70,6 +72,14 @@ class Family(Generic[S]):
 
     def begun_flaws(self, g: S) -> list[tuple[str, str]]:
         return []
+
+    def overrule(self, g: S, row: Mapping[str, Any]) -> None:
+        """Nothing: no unit is set in a running game."""
+        raise PositionError("in games of this book no unit can be set")
+
+    def unit_row(self, g: S, id: str) -> dict[str, Any]:
+        """Its id alone."""
+        return {"id": id}
 
     def proposed(self, g: S, seat: str) -> Any:
         """What the counsel proposes."""

@@ -123,6 +123,8 @@ def doubts(
             )
         if agreed.changes:
             told.append(f"{_times(agreed.changes)} the game went on by other values")
+        if agreed.overrules:
+            told.append(f"{_times(agreed.overrules)} a unit was set by agreement")
         if told:
             found["consent"] = f"{', and '.join(told)}: that it agreed is what the record says"
     if header.practice and key is not None and header.seed is None and not is_practice(key) and header.for_ is None:

@@ -2,8 +2,8 @@
 
 The first line is the header. Every other line is an answer `{n, seat, decision, do, digest, chain}`, an undo
 `{n, seat, undo, digest, chain}` (back to the state after entry `undo`), a resignation
-`{n, seat, resign, digest, chain}`, a change to another edition of the pack `{n, seat, edition, digest, chain}` or the
-closing line
+`{n, seat, resign, digest, chain}`, a change to another edition of the pack `{n, seat, edition, digest, chain}`,
+a unit set by agreement `{n, seat, overrule, digest, chain}` or the closing line
 `{n, over, seed, chain}`. `chain` is the BLAKE2b of the previous chain and this line's other bytes. The state is the
 fold of the record. In the record of one seat an answer that it may not know has `do` null and `sealed`, a
 commitment, which the closing line opens.
@@ -124,6 +124,17 @@ class Values(msgspec.Struct, frozen=True):
     """Whether the other seat has agreed to it."""
 
 
+class Overrule(msgspec.Struct, frozen=True):
+    """A line by which a unit was set, said as a position file says it."""
+
+    n: int
+    seat: str
+    overrule: dict[str, Any]
+    digest: str = ""
+    consent: bool = False
+    """Whether the other seat has agreed to it."""
+
+
 class Over(msgspec.Struct, frozen=True):
     """How the battle ended."""
 
@@ -143,9 +154,9 @@ class Closing(msgspec.Struct, frozen=True):
     position: dict[str, Any] | None = None
 
 
-Entry = Answer | Undo | Resignation | Values
+Entry = Answer | Undo | Resignation | Values | Overrule
 Row = Entry | Closing
-KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation, "edition": Values}
+KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation, "edition": Values, "overrule": Overrule}
 """By the key that only a line of the kind has; any other line is an answer."""
 
 
@@ -174,13 +185,15 @@ class Agreed(msgspec.Struct, frozen=True):
 
     undos: int
     changes: int
+    overrules: int
 
 
 def agreed(rows: Sequence[dict[str, Any]]) -> Agreed:
     """The agreements that a record tells of."""
     told = [row for row in rows if row.get("consent") is True]
     undos = sum("undo" in row for row in told)
-    return Agreed(undos, len(told) - undos)
+    overrules = sum("overrule" in row for row in told)
+    return Agreed(undos, len(told) - undos - overrules, overrules)
 
 
 def body(entry: dict[str, Any]) -> bytes:

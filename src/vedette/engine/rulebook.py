@@ -16,7 +16,7 @@ from vedette.engine.content import Content
 from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
-from vedette.engine.procedure import Ask
+from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.reckoning import Reckoning
 from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
 from vedette.engine.state import State
@@ -386,6 +386,19 @@ class Positions(Protocol[S]):
 
     def begun_flaws(self, g: S) -> list[tuple[str, str]]:
         """What is wrong with how a battle begins: a hex, and what is wrong there."""
+        ...
+
+    @property
+    def calm(self) -> tuple[type[Procedure], ...]:
+        """Procedures under which a unit may be set: their questions stand whoever is where, and can be asked anew."""
+        ...
+
+    def overrule(self, g: S, row: Mapping[str, Any]) -> None:
+        """Set a unit of a running game, said as in a position file, on this state. Raises PositionError."""
+        ...
+
+    def unit_row(self, g: S, id: str) -> dict[str, Any]:
+        """A unit as it stands, said as in a position file."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Asking the other seat: for a take-back that rolls, reveals or its own answers bar (flow 10), or for other values."""
+"""Asking the other seat: for a take-back that rolls, reveals or its own answers bar (flow 10), other values, a unit set so."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.events import IllegalAction
+
 from . import values
 from .keeping import Kept
-from .messages import Consent, Refused, Values, answer
-from .requests import CLOSED, OPEN, REFUSED, VALUES, WISHES, Request, answered_by
+from .messages import Consent, Overrule, Refused, Values, answer
+from .requests import CLOSED, OPEN, OVERRULE, REFUSED, VALUES, WISHES, Request, answered_by
 from .store import Grant, Setup
 
 COMPUTER = "the computer never consents; a practice game takes back past dice"
@@ -28,6 +30,33 @@ def ask(room: Kept, seat: str, to: int, grant: Grant, id: Any) -> str:
 
 def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
     """Go on by the present values of the pack: at will for who plays alone, else the other seat is asked."""
+    seat, n = _asker(room, grant, message), len(room.game.entries)
+    if values.alone(room, grant):
+        return room.commit(values.moved(room, seat, message.edition, consent=False), grant, message.id)
+    edition = values.present(room, message.edition).hash
+    return _put_to(room, Request(0, seat, n, n, kind=VALUES, edition=edition), grant, message.id)
+
+
+def ask_for_overrule(room: Kept, grant: Grant, message: Overrule) -> str:
+    """Set a unit so: at will for who plays alone, else the other seat is asked. Raises Refused."""
+    seat, n = _asker(room, grant, message), len(room.game.entries)
+    if values.alone(room, grant):
+        return room.commit(_set(room, seat, message.unit, consent=False), grant, message.id)
+    _set(room, seat, message.unit, consent=True)
+    return _put_to(room, Request(0, seat, n, n, kind=OVERRULE, unit=message.unit), grant, message.id)
+
+
+def _set(room: Kept, seat: str, unit: dict[str, Any], *, consent: bool) -> Callable[[], Any]:
+    """What sets a unit so. Raises Refused where it could not be; nothing is done yet."""
+    try:
+        room.game.clone().overrule(unit, seat, consent=consent)
+    except IllegalAction as illegal:
+        raise Refused(illegal.reason) from None
+    return lambda: room.game.overrule(unit, seat, consent=consent)
+
+
+def _asker(room: Kept, grant: Grant, message: Values | Overrule) -> str:
+    """The seat that wishes for a change of the game as it stands now. Raises Refused."""
     room.check_game(message.game)
     n = len(room.game.entries)
     if message.n not in (None, n):
@@ -35,10 +64,7 @@ def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
     seat = message.seat or grant.seats[0]
     if seat not in grant.seats:
         raise Refused(f"this key is not that of {seat}")
-    if values.alone(room, grant):
-        return room.commit(values.moved(room, seat, message.edition, consent=False), grant, message.id)
-    edition = values.present(room, message.edition).hash
-    return _put_to(room, Request(0, seat, n, n, kind=VALUES, edition=edition), grant, message.id)
+    return seat
 
 
 def _put_to(room: Kept, wish: Request, grant: Grant, id: Any) -> str:
@@ -87,6 +113,8 @@ def _agreed(room: Kept, request: Request) -> Callable[[], Any]:
     """What is done once the other seat has agreed. Raises Refused."""
     if request.kind == VALUES:
         return values.moved(room, request.seat, request.edition, consent=True)
+    if request.kind == OVERRULE:
+        return _set(room, request.seat, request.unit, consent=True)
     return lambda: room.game.undo(request.seat, to=request.to, consent=True)
 
 

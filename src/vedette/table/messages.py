@@ -99,6 +99,18 @@ class Values(msgspec.Struct, frozen=True):
     """The fingerprint of the values that are meant."""
 
 
+class Overrule(msgspec.Struct, frozen=True):
+    """Set a unit so, or ask the other seat to agree to it."""
+
+    game: Name
+    id: Id
+    unit: dict[str, Any]
+    """Said as a table [[unit]] of a position file says it."""
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+
+
 class Dice(msgspec.Struct, frozen=True):
     """Dice that people rolled, in order: `52 53 1`."""
 
@@ -233,7 +245,7 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
-Changing = Act | Undo | Redo | Consent | Resign | Values | Dice
+Changing = Act | Undo | Redo | Consent | Resign | Values | Overrule | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = (
     Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | HintOf | Moment | News | TurnOf | Ends | Ordering
@@ -245,6 +257,7 @@ KINDS: dict[str, type[Message]] = {
     "consent": Consent,
     "resign": Resign,
     "values": Values,
+    "overrule": Overrule,
     "dice": Dice,
     "ends": Ends,
     "see": See,

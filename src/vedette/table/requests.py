@@ -1,4 +1,4 @@
-"""What one seat asks the other, a take-back or other values: what it is, what becomes of it, how it is told."""
+"""What one seat asks the other, a take-back, other values or a unit set: what it is, what becomes of it, how it is told."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.change import in_words
 from vedette.engine.entries import Entry, live
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
@@ -19,12 +20,12 @@ CLOSED = "closed"
 """Withdrawn, granted or forgotten: nobody is shown it, but its number is not used again."""
 
 
-BACK, VALUES = "back", "values"
-WISHES = {BACK: "a take-back", VALUES: "other values"}
+BACK, VALUES, OVERRULE = "back", "values", "overrule"
+WISHES = {BACK: "a take-back", VALUES: "other values", OVERRULE: "a unit to be set"}
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A seat would like to stand again after an earlier entry, or to go on by other values."""
+    """A seat would like to stand again after an earlier entry, to go on by other values, or to have a unit set."""
 
     number: int
     seat: str
@@ -35,6 +36,8 @@ class Request(msgspec.Struct, frozen=True):
     kind: str = BACK
     edition: str = ""
     """Of other values: their fingerprint."""
+    unit: dict[str, Any] = {}
+    """Of a unit to be set: said as a position file says it."""
 
 
 def answered_by(request: Request, grant: Grant) -> bool:
@@ -63,6 +66,8 @@ def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dic
     what = ""
     if request.kind == VALUES:
         what = f"go on by the present values of the pack (edition {request.edition[:8]})"
+    elif request.kind == OVERRULE:
+        what = f"set {request.unit.get('id')} so: {in_words(request.unit) or 'no marks'}"
     elif request.status != LAPSED:
         what = f"take back {told([e for e in live(game.entries) if e.n > request.to], reader)}"
     words = {

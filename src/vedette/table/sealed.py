@@ -91,8 +91,8 @@ class SeatLog(Log):
             self.state = self.at(row.undo)
             self._chapters.append(self._chapters[row.undo])
             self.events.append([])
-        elif isinstance(row, rec.Values):
-            if not self._other_values(row, n):
+        elif isinstance(row, rec.Values | rec.Overrule):
+            if not self._changed(row, n):
                 return False
         else:
             found = self._played(row)
@@ -109,15 +109,18 @@ class SeatLog(Log):
         self.game._open = None
         return True
 
-    def _other_values(self, row: rec.Values, n: int) -> bool:
-        """From here on other values hold; whether they could be found."""
+    def _changed(self, row: rec.Values | rec.Overrule, n: int) -> bool:
+        """Other values hold from here on, or a unit is set so; whether it could be done."""
         game = self.game
         game.state = self.state.clone()
         try:
-            battle = self.shelf.battle(game.battle.id, row.edition)
-            if battle.hash != row.edition:
-                return False
-            events = game.change_values(battle, row.seat, consent=row.consent)
+            if isinstance(row, rec.Overrule):
+                events = game.overrule(row.overrule, row.seat, consent=row.consent)
+            else:
+                battle = self.shelf.battle(game.battle.id, row.edition)
+                if battle.hash != row.edition:
+                    return False
+                events = game.change_values(battle, row.seat, consent=row.consent)
         except (ValueError, LookupError):
             return False
         self.state = game.state.clone()

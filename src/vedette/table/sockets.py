@@ -31,6 +31,7 @@ from .messages import (
     OddsOf,
     OrderOf,
     OrdersOf,
+    Overrule,
     Plans,
     Reach,
     Redo,
@@ -176,6 +177,8 @@ class Socket:
                 await room.deed(grant, message, consent.respond, self._told)
             case Values():
                 await room.deed(grant, message, consent.ask_for_values, self._told)
+            case Overrule():
+                await room.deed(grant, message, consent.ask_for_overrule, self._told)
             case Dice():
                 await room.deed(grant, message, taking.dice, self._told)
             case Ends(id=id):

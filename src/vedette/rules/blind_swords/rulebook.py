@@ -21,6 +21,7 @@ from vedette.rules.blind_swords.assist.plans.outcomes import results
 from vedette.rules.blind_swords.chapters import close_shifts, events, fire_shifts, setup, sight, victory
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
+from vedette.rules.blind_swords.positions import overrule as overruling
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text import (
@@ -116,6 +117,9 @@ class BlindSwords(Family[State]):
     # the referee's files
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
+    calm = overruling.CALM
+    overrule = staticmethod(overruling.overrule)
+    unit_row = staticmethod(overruling.unit_row)
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_for(battle, options), options)

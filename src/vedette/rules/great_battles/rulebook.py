@@ -20,6 +20,7 @@ from vedette.rules.great_battles.assist.plans.outcomes import results
 from vedette.rules.great_battles.chapters import columns, setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
+from vedette.rules.great_battles.positions import overrule as overruling
 from vedette.rules.great_battles.setting import setting_of
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text import (
@@ -97,6 +98,9 @@ class GreatBattles(OpenFamily[State]):
     # the referee's files
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
+    calm = overruling.CALM
+    overrule = staticmethod(overruling.overrule)
+    unit_row = staticmethod(overruling.unit_row)
 
     def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b, units))

@@ -22,6 +22,16 @@ def broken_laws(g: State) -> list[str]:
 
 def begun_flaws(g: State) -> list[tuple[str, str]]:
     """Hexes where more units begin than may stand there (JV 4.10), both sides, or not who is proposed; with words."""
+    found = crowded(g)
+    for row in g.setting.scenario["setup"]:
+        if (at := g.at(row["unit"])) >= 0 and row.get("usual", g.hex_name(at)) != g.hex_name(at):
+            words = f"not {row['unit']}, whom the set-up proposes there: it is outside its area, or full"
+            found.append((row["usual"], words))
+    return found
+
+
+def crowded(g: State) -> list[tuple[str, str]]:
+    """Hexes where more units are than may stand there (JV 4.10), or both sides; with words."""
     found = []
     for hex in sorted(g.stacks):
         here = stacked(g, hex)
@@ -29,10 +39,6 @@ def begun_flaws(g: State) -> list[tuple[str, str]]:
             found.append((g.hex_name(hex), f"{len(here)} combat units, {', '.join(here)}: {LIMIT} are the most"))
         if len({g.side(id) for id in g.in_hex(hex)}) > 1:
             found.append((g.hex_name(hex), f"both sides, {', '.join(g.in_hex(hex))}"))
-    for row in g.setting.scenario["setup"]:
-        if (at := g.at(row["unit"])) >= 0 and row.get("usual", g.hex_name(at)) != g.hex_name(at):
-            words = f"not {row['unit']}, whom the set-up proposes there: it is outside its area, or full"
-            found.append((row["usual"], words))
     return found
 
 

@@ -20,6 +20,7 @@ from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters import odds, setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
+from vedette.rules.valley_campaign.positions import overrule as overruling
 from vedette.rules.valley_campaign.setting import setting_of
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text import (
@@ -93,6 +94,9 @@ class ValleyCampaign(OpenFamily[State]):
     # the referee's files
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
+    calm = overruling.CALM
+    overrule = staticmethod(overruling.overrule)
+    unit_row = staticmethod(overruling.unit_row)
 
     def shifts(self, battle: Battle) -> dict[str, str]:
         return odds.named_shifts()
