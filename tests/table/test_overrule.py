@@ -63,7 +63,7 @@ def test_alone_a_unit_is_set_at_will(battle: str, store: Store) -> None:
         assert not gone.get("hex")
         record = table.record(made)
         assert verify(record).ok and f'"overrule":{{"id":"{unit["id"]}"' in record and "consent" not in record
-        assert words in table.http.get(f"/api/games/{made['game']}/report?key={made['keys']['both']}").text
+        assert words in table.get(f"/api/games/{made['game']}/report?key={made['keys']['both']}").text
 
 
 @pytest.mark.parametrize("accept", [True, False])

@@ -33,6 +33,7 @@ class Family(Generic[S]):
     reactions: Sequence[str] = ()
     hides: bool = False
     calm: tuple[type[Procedure], ...] = ()
+    settable: Mapping[str, Sequence[str]] = {}
     counsel: Proposer[S]
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> S:

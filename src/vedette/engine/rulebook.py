@@ -393,6 +393,11 @@ class Positions(Protocol[S]):
         """Procedures under which a unit may be set: their questions stand whoever is where, and can be asked anew."""
         ...
 
+    @property
+    def settable(self) -> Mapping[str, Sequence[str]]:
+        """What may be said of such a unit besides its hex, with the words there are; none where it is a number."""
+        ...
+
     def overrule(self, g: S, row: Mapping[str, Any]) -> None:
         """Set a unit of a running game, said as in a position file, on this state. Raises PositionError."""
         ...

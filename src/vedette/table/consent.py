@@ -1,4 +1,4 @@
-"""Asking the other seat: for a take-back that rolls, reveals or its own answers bar (flow 10), other values, a unit set so."""
+"""Asking the other seat: for a take-back that something bars (flow 10), for other values, for a unit to be set."""
 
 from __future__ import annotations
 

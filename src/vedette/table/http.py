@@ -365,6 +365,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "formations": {
             seat: sorted(formations(game.view(seat), seat)) for seat in grant.seats if seat in room.setup.people
         },
+        "settable": {key: list(words) for key, words in game.rulebook.settable.items()},
         "guide": game.rulebook.guide(game.battle, game.header["options"]),
         "lesson": _lesson(room.game.battle) if room.setup.lesson else None,
         "terms": game.rulebook.terms(game.battle, game.header["options"]),

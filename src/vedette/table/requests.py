@@ -1,4 +1,4 @@
-"""What one seat asks the other, a take-back, other values or a unit set: what it is, what becomes of it, how it is told."""
+"""What one seat asks the other, a take-back, other values, a unit set: what it is, what comes of it, how it is told."""
 
 from __future__ import annotations
 

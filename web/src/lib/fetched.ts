@@ -180,6 +180,8 @@ export interface Summary {
   seats: Seat[];
   hotseat: boolean;
   computers: Record<Seat, string>;
+  /** What may be said of a unit that is set by agreement, besides its hex: the words there are, none where it is a number. */
+  settable?: Record<string, string[]>;
   practice: boolean;
   over: boolean;
   options?: Record<string, unknown>;

@@ -318,8 +318,8 @@ export interface Request {
   number: number;
   seat: Seat;
   to: number;
-  /** A take-back, or other values. */
-  kind?: "back" | "values";
+  /** A take-back, other values, or a unit to be set. */
+  kind?: "back" | "values" | "overrule";
   status: "open" | "refused" | "lapsed";
   text: string;
   mine: boolean;

@@ -6,6 +6,7 @@ const NAMES: Record<string, string> = {
   consent: "the answer to the other side",
   resign: "the resignation",
   values: "the change to the present values",
+  overrule: "the unit to be set",
   order: "the standing order",
   orders: "the standing orders",
   hold: "the raised hand",

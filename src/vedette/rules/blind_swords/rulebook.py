@@ -118,6 +118,7 @@ class BlindSwords(Family[State]):
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
     calm = overruling.CALM
+    settable = overruling.SETTABLE
     overrule = staticmethod(overruling.overrule)
     unit_row = staticmethod(overruling.unit_row)
 

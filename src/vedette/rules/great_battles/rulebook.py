@@ -99,6 +99,7 @@ class GreatBattles(OpenFamily[State]):
     position = staticmethod(positions.position)
     begun_flaws = staticmethod(laws.begun_flaws)
     calm = overruling.CALM
+    settable = overruling.SETTABLE
     overrule = staticmethod(overruling.overrule)
     unit_row = staticmethod(overruling.unit_row)
 

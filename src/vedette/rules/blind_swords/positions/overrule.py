@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.rules.blind_swords import laws
@@ -40,6 +40,8 @@ CALM = (
     HeldChits, Window, FirstChit,
 )  # fmt: skip
 """Procedures whose questions stand whoever is where, while they speak of no hex and no units."""
+SETTABLE: dict[str, Sequence[str]] = {"box": tuple(OFF), "face": ("fresh", "worn"), "marks": MARKS}
+"""What may be said of a unit besides its hex, with the words there are; none where it is a number."""
 
 
 def unit_row(g: State, id: str) -> dict[str, Any]:

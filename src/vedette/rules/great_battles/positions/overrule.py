@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +34,11 @@ MARKS = (*FLAGS, *LISTED)
 BOXES = {"eliminated": ELIMINATED, "exited": EXITED, "captured": CAPTURED, "destroyed": DESTROYED}
 OFF = ("depleted", *LISTED)
 COLUMN = {"infantry": ("line", "column"), "cavalry": ("dismounted", "mounted"), "artillery": ("unlimbered", "limbered")}
+SETTABLE: dict[str, Sequence[str]] = {
+    "box": tuple(BOXES), "formation": tuple(word for pair in COLUMN.values() for word in pair), "facing": DIRECTIONS,
+    "strength": (), "crew": (), "rounds": (), "marks": MARKS,
+}  # fmt: skip
+"""What may be said of a unit besides its hex, with the words there are; none where it is a number."""
 
 
 def unit_row(g: State, id: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vedette.rules.common.overruling import check_begun, check_words, placed, without
@@ -19,6 +19,8 @@ from vedette.rules.valley_campaign.state import ELIMINATED, EXITED, PLACES, Stat
 CALM = (BattleOfTurns, PlayerTurn, MovementPhase, CombatPhase, RecoveryPhase)
 WORDS = ("hex", "box", "face", "marks")
 BOXES = {"eliminated": ELIMINATED, "exited": EXITED}
+SETTABLE: dict[str, Sequence[str]] = {"box": tuple(BOXES), "face": ("full", "reduced"), "marks": MARKS}
+"""What may be said of a unit besides its hex, with the words there are; none where it is a number."""
 
 
 def unit_row(g: State, id: str) -> dict[str, Any]:
