@@ -101,16 +101,16 @@ def in_words(row: Mapping[str, Any]) -> str:
     return ", ".join([*words, *row.get("marks", ())])
 
 
-ABOUT = ("unit", "units", "group", "declared", "targets", "shots")
-"""Fields in which a procedure that has begun with somebody says with whom."""
+ABOUT = ("hex", "target", "unit", "units", "group", "declared", "targets", "shots")
+"""Fields in which a procedure that has begun with somebody says with whom, and where."""
+NOBODY = (-1, "", (), None)
 
 
 def _calm(book: Rulebook[Any], state: State) -> None:
     """Raises IllegalAction where something is under way that hangs on who stands where."""
     for frame, _ in state.stack:
-        said = [getattr(frame, name, None) for name in ABOUT]
-        where = max(getattr(frame, "hex", -1), getattr(frame, "target", -1))
-        if type(frame) not in book.calm or any(said) or where >= 0:
+        begun = any(getattr(frame, name, None) not in NOBODY for name in ABOUT)
+        if type(frame) not in book.calm or begun:
             doing = frame.title(state) or "something"
             raise IllegalAction(OVERRULE, f"{doing}: that is under way, end it or take it back first; {WHEN}", "")
     if state.sealed:
