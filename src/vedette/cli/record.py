@@ -198,6 +198,10 @@ def _told(rows: list[dict[str, Any]], verdict: Verdict, shelf: Shelf) -> tuple[G
             game.undo(row["seat"], to=row["undo"], consent=True)
         elif "edition" in row:
             walk.tell(game.change_values(shelf.battle(game.battle.id, row["edition"]), row["seat"]))
+        elif "overrule" in row:
+            walk.tell(game.overrule(row["overrule"], row["seat"], consent=row.get("consent", False)))
+        elif "resign" in row:
+            walk.tell(game.resign(row["seat"]))
         else:
             do = row["do"] if row["do"] is not None else closing.get("open", {}).get(str(row["n"]), "")
             walk.tell(game.play(do, row["seat"]))
@@ -222,6 +226,10 @@ def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
             click.echo(f"{row['n']:>5}  {row['seat']}: takes back all after entry {row['undo']}")
         elif "edition" in row:
             click.echo(f"{row['n']:>5}  {row['seat']}: other values" + ", by agreement" * row.get("consent", False))
+        elif "overrule" in row:
+            click.echo(f"{row['n']:>5}  {row['seat']}: sets a unit" + ", by agreement" * row.get("consent", False))
+        elif "resign" in row:
+            click.echo(f"{row['n']:>5}  {row['seat']}: resigns")
         elif row["seat"]:
             click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}")
         for event in events:
