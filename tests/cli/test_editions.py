@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from tests.cli.conftest import BATTLE, Vedette
 from vedette import packs
 from vedette.engine import Game
-from vedette.engine.carried import BEGIN
+from vedette.engine.carried import BEGIN, line_of
 from vedette.packs import editions, find
 from vedette.packs.editions import edition_of
 from vedette.table import Store
@@ -111,6 +112,33 @@ def test_values_that_were_harmed_or_are_anothers_are_none(run: Vedette, file: Pa
     owner_types(home)
     said = run("record", "verify", str(file), "--json")
     assert said.status == 1 and "another edition" in said.json["bad"]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "words"),
+    [
+        (("scenario", "turns"), 7, "the edition that came with the record cannot be played (TypeError"),
+        (("charts",), {}, "the edition that came with the record cannot be played (KeyError"),
+        (("ground", "level"), [], "another edition"),
+        (("ground", "hexsides"), [[9999, -1, ["stream"]]], "another edition"),
+    ],
+)
+def test_values_that_were_forged_are_the_records_fault_and_not_the_programs(
+    run: Vedette, file: Path, home: Path, where: tuple[str, ...], value: object, words: str
+) -> None:
+    """Of the right form and under the right fingerprint, and no battle all the same."""
+    battle = packs.load(BATTLE)
+    forged = json.loads(zlib.decompress(edition_of(battle)))
+    inner = forged
+    for key in where[:-1]:
+        inner = inner[key]
+    inner[where[-1]] = value
+    line = line_of(battle.id, battle.hash, zlib.compress(json.dumps(forged).encode()))
+    file.write_text(file.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
+    owner_types(home)
+    said = run("record", "verify", str(file), "--json")
+    assert said.status == 1 and words in said.json["bad"]["reason"], said.out
+    assert "a fault of the program" not in run("record", "show", str(file)).err
 
 
 def test_a_game_of_the_table_gives_its_edition_to_the_commands(run: Vedette, file: Path, home: Path) -> None:

@@ -229,3 +229,17 @@ def test_a_game_by_house_rules_says_so_and_goes_on_by_them_after_a_restart(
     assert found["house"] == words and found["title"] == "The Stone Wall (Our club)"
     refused = httpx.post(f"{mine.base}/api/games", json={"battle": STONE_WALL, "house": "club"})
     assert refused.status_code == 400 and "there are no house rules 'club'" in refused.json()["error"]
+
+
+def test_signs_that_nobody_sees_are_left_out_and_nothing_is_too_long_to_be_read_again(mine: Table) -> None:
+    """A counter that holds one is no picture, a layer that holds one is no TOML, and a long cell closes the page."""
+    named = cell("counters", "7 OH-a", "name", "7\x1b\u202e OH\x00", source="a\x7f" + "b" * 200_000)
+    whole = {"table": "crt", "columns": ["roll"], "rows": [["x" * 200_000]]}
+    body = {"title": "My\x7f\ncopy", "printing": "p" * 999, "cells": [named], "charts": [whole]}
+    told = put(mine, LAYER, body).json()
+    assert [one["state"] for one in told["cells"]] == ["ok", "wrong"]
+    assert packs.load(STONE_WALL).counters["7 OH-a"]["name"] == "7 OH"
+    (layer,) = mine.get(PACK).json()["layers"]
+    assert layer["title"] == "My copy" and len(layer["printing"]) == 200 and len(layer["drawn"]) == 1
+    out = put(mine, LAYER, {"edition": 1, "charts": [{"table": "crt"}]}).json()
+    assert out["cells"][0]["state"] == "out" and mine.get(PACK).json()["layers"][0]["drawn"] == []

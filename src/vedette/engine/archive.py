@@ -11,7 +11,7 @@ import msgspec
 from vedette.engine import proof
 from vedette.engine import record as rec
 from vedette.engine.answering import Answering
-from vedette.engine.carried import Carried
+from vedette.engine.carried import Carried, Unplayable
 from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
@@ -130,19 +130,19 @@ class Folder(Generic[G]):
         self,
         make: type[G],
         rows: list[dict[str, Any]],
-        load: Load | Shelf,
+        carried: Carried,
         key: bytes | None = None,
         *,
         strict: bool = False,
     ) -> None:
         """Args:
         make: the class of the game.
-        load: who reads the battle, by its id, or by the edition with which the game was begun.
+        carried: who reads the battle, by its id, or by the edition with which the game was begun.
         strict: every line must hold what the program itself would write there, and nothing else.
         """
         header = self.header = rec.header_of(rows[0])
         self.strict = strict
-        self.shelf = shelf_of(load)
+        self.carried, self.shelf = carried, carried.shelf
         last = rows[-1]
         self.closing = rec.row_of(len(rows), last) if "over" in last else None
         self.seat = header.for_
@@ -204,14 +204,17 @@ class Folder(Generic[G]):
     def _begin(self, make: type[G], header: rec.Header, row: dict[str, Any], position: Any) -> G:
         try:
             battle = self.shelf.battle(header.battle, header.pack_hash)
-            book = rulebook_of(battle)
-            game = make.new(
-                battle,
-                options=header.options,
-                position=position,
-                chance=Listed(),
-                practice=header.practice,
-            )
+            with self.carried.played():
+                book = rulebook_of(battle)
+                game = make.new(
+                    battle,
+                    options=header.options,
+                    position=position,
+                    chance=Listed(),
+                    practice=header.practice,
+                )
+        except Unplayable as error:
+            raise rec.RecordError(1, str(error)) from None
         except (ValueError, LookupError) as error:
             raise rec.RecordError(1, f"cannot be set up: {error}") from None
         if (header.rules.rulebook, header.rules.profile) != (book.name, battle.profile):
@@ -239,6 +242,13 @@ class Folder(Generic[G]):
 
     def step(self, line: int, row: dict[str, Any]) -> None:
         """Read one more line. Raises RecordError."""
+        try:
+            with self.carried.played():
+                self._step(line, row)
+        except Unplayable as error:
+            raise rec.RecordError(line, str(error)) from None
+
+    def _step(self, line: int, row: dict[str, Any]) -> None:
         found = rec.row_of(line, row)
         if self.over:
             raise rec.RecordError(line, "comes after the closing line")
@@ -430,7 +440,7 @@ def fold(
     if not rows or (bad is not None and not upto_bad):
         assert bad is not None
         raise bad
-    folder = Folder(make, rows, carried_with(text, load).shelf, key)
+    folder = Folder(make, rows, carried_with(text, load), key)
     if folder.sealed:
         raise rec.RecordError(1, f"is the record of one seat ({folder.seat}), sealed: it cannot be played on")
     for line, row in enumerate(rows[1:], 2):
@@ -466,7 +476,7 @@ def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | Non
         elif not rows:
             raise bad
         travelled = carried_with(text, load)
-        folder = Folder(Answering, rows, travelled.shelf, key, strict=True)
+        folder = Folder(Answering, rows, travelled, key, strict=True)
         for line, row in enumerate(rows[1:], 2):
             folder.step(line, row)
             found.entries += "over" not in row

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
@@ -17,6 +18,10 @@ from vedette.engine.shelf import Editions, Shelf
 
 BEGIN = b'{"edition":{'
 UNPROVED = "the charts and counters are those that came with the record, under the fingerprint {hash} of {battle}"
+
+
+class Unplayable(ValueError):
+    """An edition that came with a record cannot be played by the rules."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -70,6 +75,19 @@ class Carried:
                 self.used.append((id, hash))
                 return battle
         return None
+
+    @contextmanager
+    def played(self) -> Iterator[None]:
+        """What the rules raise at an edition that somebody sent is a fault of what was sent. Raises Unplayable."""
+        try:
+            yield
+        except ValueError:
+            raise
+        except Exception as error:
+            if not self.used:
+                raise
+            words = f"the edition that came with the record cannot be played ({type(error).__name__}: {error})"
+            raise Unplayable(f"{words}; have it sent again") from None
 
     def doubt(self) -> dict[str, str]:
         """What is not proved where one stood in, and why."""

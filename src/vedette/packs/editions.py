@@ -55,10 +55,15 @@ class Ground(msgspec.Struct, frozen=True):
         return cls(board.grid.spec, board.terrain, board.level, features, sides, board.roads, board.road_kinds)
 
     def board(self) -> Board:
-        """The board."""
+        """The board. Raises PackError where it is not of one piece."""
+        size = (grid := Grid(self.grid)).size
+        if {len(self.terrain), len(self.level), len(self.features)} != {size}:
+            raise PackError(f"this is no edition of a battle (its board has {size} hexes); have it sent again")
+        pairs = [pair for a, b, _ in self.hexsides for pair in (a, b)]
+        if pairs and not 0 <= min(pairs) <= max(pairs) < size:
+            raise PackError("this is no edition of a battle (a hexside lies off its board); have it sent again")
         sides = {(a, b): frozenset(found) for a, b, found in self.hexsides}
         features = tuple(map(MappingProxyType, self.features))
-        grid = Grid(self.grid)
         return Board(grid, self.terrain, self.level, features, sides, self.roads, self.road_kinds)
 
 

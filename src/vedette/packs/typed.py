@@ -29,7 +29,9 @@ from .written import read_written, tidy
 MOST = 5_000
 """Cells that are taken at once."""
 LETTERS = 2_000
-"""Of a value."""
+"""Of a value, a source, a cell of a chart."""
+TITLE = 200
+"""Letters of what a layer says of itself."""
 CANNOT = (PackError, ContentError, PositionError, ValueError, KeyError, IndexError)
 """What the rules raise at a table that they cannot read."""
 _LOCK = threading.RLock()
@@ -201,7 +203,10 @@ def _since(stands: _Layer, edition: int) -> list[Told]:
 
 def _taken(folder: Folder, stands: _Layer, sheet: Sheet) -> Answer:
     """Everything tried, written and told."""
-    given = {k: getattr(sheet, k) for k in ("title", "printing", "source", "date", "order", "on")}
+    given: dict[str, object] = {"order": sheet.order, "on": sheet.on}
+    for key in ("title", "printing", "source", "date"):
+        words = getattr(sheet, key)
+        given[key] = words and " ".join(tidy(words, "note")[:TITLE].split())
     about = msgspec.structs.replace(
         stands.layer.about, edition=stands.edition + 1, **{k: v for k, v in given.items() if v is not None}
     )
@@ -231,6 +236,7 @@ def _tidied(trial: Trial, cell: Typed) -> Typed:
     path = table_named(trial.cover.tables, cell.table)
     values = {k: tidy(getattr(cell, k)[:LETTERS]) for k in ("row", "column")}
     value = tidy(cell.value[:LETTERS], cell.column)
+    values |= {k: tidy(getattr(cell, k)[:LETTERS], k) for k in ("source", "date")}
     return msgspec.structs.replace(cell, table=named(path) if path else cell.table, value=value, **values)
 
 
@@ -349,7 +355,7 @@ class Trial:
         before = dict(self.files)
         data = None
         if drawn.rows:
-            data = csv_of([drawn.columns, *drawn.rows])
+            data = csv_of([[cell[:LETTERS] for cell in row] for row in (drawn.columns, *drawn.rows)])
         self.files[mine] = data
         self.files[DRAFTS_FOLDER + path] = None
         if data is not None and (wrong := self._unread(self.cells)):

@@ -10,6 +10,7 @@ import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from .errors import fault
@@ -19,6 +20,9 @@ WORDS = frozenset({"source", "effect", "note", "words", "doubt", "date", "addres
 """Columns of plain words: dashes and commas in them are left as they are."""
 DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u202f", " "))
+UNSEEN = frozenset({"Cc", "Cf", "Cs"})
+"""Signs that nobody sees: controls, marks that turn the direction of writing, halves of letters."""
+BREAKS = "\t\n\r"
 QUOTES = "\u201c\u201d\u201e"
 DECIMAL = re.compile(r"([+-]?\d{1,4}),(\d{1,4})")
 MONTHS = "jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|okt|oct|nov|de[cz]"
@@ -45,6 +49,8 @@ def text_of(file: str, data: bytes) -> str:
 
 def tidy(cell: str, column: str = "") -> str:
     """A cell without what only a spreadsheet or a word processor has put into it."""
+    if not cell.isprintable():
+        cell = "".join(sign for sign in cell if sign in BREAKS or unicodedata.category(sign) not in UNSEEN)
     cell = cell.translate(BLANKS).strip().strip(QUOTES).strip()
     if column.lower() in WORDS:
         return cell
