@@ -34,6 +34,8 @@ GIVEN = ("id", "name", "side", "source", "note", "men_or_guns", "division")
 """Columns of a counter that are not typed off it."""
 BACKS = ("worn_", "reduced", "replacement_", "dismounted_worn_")
 """How columns begin that stand on the back of a counter."""
+GUESSED = "reconstructed"
+"""How the source of a row begins that is our own best guess."""
 PARTS = ("counters", "charts", "chits", "hexes")
 
 
@@ -94,6 +96,8 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     """The layer that has it in another shape."""
     rows: list[tuple[str, dict[str, str], dict[str, Cell]]]
     """The name of a row, its key, and its cells."""
+    guessed: list[str]
+    """The rows that are our own best guess."""
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -272,6 +276,7 @@ def _charts(pack: Pack, cells: _Cells) -> list[Chart]:
                 table=named(path), title=told.get("title", named(path)), explained=told.get("explained", ""),
                 boxes=told.get("boxes", ""), keys=list(keys), columns=columns,
                 wants={c: cells.wants(path, c) for c in columns}, whole=whole, rows=rows,
+                guessed=[cells.name(path, r) for r in pack.bare[path] if r.get("source").startswith(GUESSED)],
             )
         )  # fmt: skip
     return found

@@ -73,7 +73,7 @@ def create_app(
         own: whether who asks is who runs it, on his own machine, and may type his own values in.
     """
     rooms = Rooms(store, load, battles)
-    handlers = Handlers(rooms, Faces(), limits)
+    handlers = Handlers(rooms, Faces(), limits, own)
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=[*(typing.routes() if own else ()), *_routes(handlers, _door(handlers, limits))],

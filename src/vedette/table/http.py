@@ -76,8 +76,10 @@ def _lack(error: StoreError) -> int:
 class Handlers:
     """The HTTP side of a server."""
 
-    def __init__(self, rooms: Rooms, faces: Faces, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, faces: Faces, limits: Limits, own: bool = False) -> None:
         self.rooms = rooms
+        self.own = own
+        """Whether who asks may type his own values in."""
         self.faces = faces
         self.boards = Boards()
         self.cases = Cases()
@@ -89,7 +91,8 @@ class Handlers:
     async def battles(self, request: Request) -> Response:
         """What can be played."""
         found = await asyncio.to_thread(self._all_listed)
-        return JSONResponse({**found, "commanders": list(staff.names())}, headers={"cache-control": AGAIN})
+        found = {**found, "commanders": list(staff.names()), **({"own": True} if self.own else {})}
+        return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""

@@ -109,6 +109,9 @@ export type ChitTexts = Record<string, string>[];
 
 export interface BattleListed {
   id: string;
+  pack?: string;
+  /** What of it is an owner's own. */
+  owned?: { words: string } | null;
   title: string;
   about: string;
   /** The battle of which it is a part or the whole, and its day; "" where the pack does not say. */
@@ -171,6 +174,8 @@ export interface BattleList {
   commanders: string[];
   /** Battles that cannot be played because a file of their pack, or of an owner's, cannot be read. */
   broken?: { id: string; error: string }[];
+  /** Whether who asks may type his own printed values in. */
+  own?: boolean;
 }
 
 export interface Summary {

@@ -1,0 +1,19 @@
+/** Walking through a grid of fields by keys: each has its row and column as `data-at`, the grid itself `data-grid`. */
+
+function fields(from: HTMLElement): HTMLElement[] {
+  return [...(from.closest("[data-grid]")?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];
+}
+
+/** The field in another row, in the same column or the last one before it. */
+export function stepRow(from: HTMLElement, by: 1 | -1): void {
+  const [row = 0, column = 0] = (from.dataset["at"] ?? "").split(",").map(Number);
+  const there = fields(from).filter((one) => Number((one.dataset["at"] ?? "").split(",")[0]) === row + by);
+  const found = there.filter((one) => Number((one.dataset["at"] ?? "").split(",")[1]) <= column).at(-1) ?? there[0];
+  found?.focus();
+}
+
+/** The field that is read next. */
+export function stepOn(from: HTMLElement): void {
+  const all = fields(from);
+  all[all.indexOf(from) + 1]?.focus();
+}

@@ -1,0 +1,259 @@
+import { getJson } from "./fetching";
+import { type About, type Answered, at, type Drawn, madeOf, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnLayer, type Told, type Typed } from "./own";
+
+/** Milliseconds after the last key until what was typed is sent, and until it is tried again where it could not be kept. */
+const PAUSE = 500;
+const AGAIN = 5000;
+const UNREAD = "as it stands the rules cannot read it; with the next change it is said why";
+
+interface Kept {
+  cells: Typed[];
+  charts: Drawn[];
+  lines: Record<string, string>;
+  about: About;
+}
+
+/** One's own printed values over a pack, as the page has them: sent as they are typed, and in this browser until they are kept. */
+export class Copy {
+  own = $state.raw<Own | null>(null);
+  /** The layer into which is typed. */
+  layer = "";
+  about = $state<About>({});
+  /** Why what was typed is not kept yet. */
+  failed = $state("");
+  /** What another window has written, in words. */
+  others = $state.raw<string[]>([]);
+  /** Claims of the book: what broke or was mended since the page was opened, and all that is broken. */
+  green = $state.raw<string[]>([]);
+  red = $state.raw<string[]>([]);
+  waiting = $state(0);
+  /** Lines of counters that cannot be taken apart, by row. */
+  lines = $state<Record<string, string>>({});
+  /** Charts in the shape of one's own card. */
+  drawn = $state<Record<string, Drawn>>({});
+  /** What was said of each whole chart. */
+  drawnTold = $state<Record<string, Told>>({});
+  told = $state<Record<string, Told>>({});
+  #cells = $state<Record<string, OwnCell>>({});
+  /** Cells that were typed and are not in force: on their way, or drafts. */
+  #typed = $state<Record<string, string>>({});
+  #given = new Map<string, OwnCell>();
+  #edition = 0;
+  #cellsToSend = new Map<string, Typed>();
+  #chartsToSend = new Map<string, Drawn>();
+  #aboutToSend: About = {};
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending = false;
+
+  constructor(readonly pack: string) {}
+
+  /** Reads all of the pack, and takes up what an earlier page could not send. */
+  async open(): Promise<void> {
+    await this.#read();
+    const left = JSON.parse(localStorage.getItem(this.#name) ?? "null") as Kept | null;
+    for (const cell of left?.cells ?? []) this.#put(cell);
+    for (const chart of left?.charts ?? []) this.draw(chart);
+    Object.assign(this.lines, left?.lines);
+    if (left && Object.keys(left.about).length) this.say(left.about);
+  }
+
+  get #name(): string {
+    return `vedette-own-${this.pack}`;
+  }
+
+  async #read(): Promise<void> {
+    const own = await getJson<Own>(`/api/own/${this.pack}`);
+    const layer = own.layers.filter(({ name }) => !name.startsWith("packs/")).at(-1);
+    this.layer = layer?.name ?? `my-${this.pack}`;
+    this.#edition = layer?.edition ?? 0;
+    this.#given.clear();
+    for (const { row, fields } of own.counters) for (const { column, cell } of fields) this.#given.set(at("counters", row, column), cell);
+    for (const { table, rows } of own.charts) for (const [row, , cells] of rows) this.#take(table, row, cells);
+    for (const [row, cells] of own.chits) this.#take("chits", row, cells);
+    this.#cells = {};
+    this.about = { printing: layer?.printing ?? "", source: layer?.source ?? "", date: layer?.date ?? "", ...this.#aboutToSend };
+    this.#readDrafts(own.charts, layer);
+    this.own = own;
+  }
+
+  #take(table: string, row: string, cells: Record<string, OwnCell>): void {
+    for (const [column, cell] of Object.entries(cells)) this.#given.set(at(table, row, column), cell);
+  }
+
+  #readDrafts(charts: OwnChart[], layer: OwnLayer | undefined): void {
+    for (const draft of layer?.drafts ?? []) {
+      const key = at(draft.table, draft.row, draft.column);
+      this.told[key] = draft;
+      this.#typed[key] ??= draft.value;
+    }
+    for (const chart of charts) if (chart.whole === this.layer && !this.#chartsToSend.has(chart.table)) this.drawn[chart.table] = this.shape(chart);
+    for (const drawn of layer?.drawn ?? []) {
+      if (this.#chartsToSend.has(drawn.table)) continue;
+      this.drawn[drawn.table] = drawn;
+      this.drawnTold[drawn.table] ??= { table: drawn.table, row: "", column: "", value: "", state: "wrong", why: UNREAD };
+    }
+  }
+
+  /** A cell in force. */
+  cell(table: string, row: string, column: string): OwnCell {
+    const key = at(table, row, column);
+    return this.#cells[key] ?? this.#given.get(key) ?? { value: "" };
+  }
+
+  /** What stands in a cell: what was typed last, else what is in force. */
+  text(table: string, row: string, column: string): string {
+    return this.#typed[at(table, row, column)] ?? this.cell(table, row, column).value;
+  }
+
+  /** What was typed into a cell, undefined where it is the program's. */
+  mine(table: string, row: string, column: string): string | undefined {
+    const cell = this.cell(table, row, column);
+    return this.#typed[at(table, row, column)] ?? (cell.layer !== undefined && !cell.seen ? cell.value : undefined);
+  }
+
+  /** Whether a cell has been looked at: typed, or seen to be the same. */
+  done(table: string, row: string, column: string): boolean {
+    return this.cell(table, row, column).layer !== undefined;
+  }
+
+  /** A cell is typed; without anything in it the program's value counts again. */
+  type(table: string, row: string, column: string, value: string): void {
+    if (value === this.text(table, row, column) && this.mine(table, row, column) !== undefined) return;
+    if (!value.trim() && this.mine(table, row, column) === undefined) return;
+    this.#put(value.trim() ? { table, row, column, value } : { table, row, column, out: true });
+  }
+
+  /** Cells of a row were looked at and are the same; those that were typed stay. */
+  see(table: string, row: string, columns: readonly string[]): void {
+    for (const column of columns) if (this.mine(table, row, column) === undefined && !this.done(table, row, column)) this.#put({ table, row, column, seen: true });
+  }
+
+  #put(cell: Typed): void {
+    const key = at(cell.table, cell.row, cell.column);
+    if (cell.value !== undefined) this.#typed[key] = cell.value;
+    else delete this.#typed[key];
+    this.#cellsToSend.set(key, cell);
+    this.#later();
+  }
+
+  /** A line of a counter, with the values that it gives; `wrong` where it cannot be taken apart. */
+  typeLine(counter: OwnCounter, text: string, values: Record<string, string>, wrong: string): void {
+    if (wrong) this.lines[counter.row] = text;
+    else {
+      delete this.lines[counter.row];
+      for (const { column } of counter.fields) this.type("counters", counter.row, column, values[column] ?? "");
+    }
+    this.#keep();
+  }
+
+  /** A chart as it stands, to be changed whole. */
+  shape(chart: OwnChart): Drawn {
+    const rows = chart.rows.map(([row, key, cells]) => [
+      ...chart.keys.map((name) => key[name] ?? ""), ...chart.columns.map((column) => (chart.whole ? (cells[column]?.value ?? "") : this.text(chart.table, row, column))),
+    ]);
+    return { table: chart.table, columns: [...chart.keys, ...chart.columns], rows };
+  }
+
+  /** A whole chart in another shape: what was typed of it cell by cell goes into it. */
+  draw(drawn: Drawn): void {
+    const chart = this.own?.charts.find(({ table }) => table === drawn.table);
+    for (const [row, , cells] of chart?.rows ?? []) {
+      for (const column of Object.keys(cells)) {
+        const cell = this.cell(drawn.table, row, column);
+        if (!chart?.whole && (cell.layer === this.layer || this.mine(drawn.table, row, column) !== undefined)) this.#put({ table: drawn.table, row, column, out: true });
+      }
+    }
+    this.drawn[drawn.table] = drawn;
+    this.#chartsToSend.set(drawn.table, $state.snapshot(drawn));
+    this.#later();
+  }
+
+  /** The program's chart again. */
+  undraw(table: string): void {
+    delete this.drawn[table];
+    delete this.drawnTold[table];
+    this.#chartsToSend.set(table, { table, columns: [], rows: [] });
+    this.#later();
+  }
+
+  /** What the layer says of itself. */
+  say(about: About): void {
+    Object.assign(this.about, about);
+    Object.assign(this.#aboutToSend, about);
+    this.#later();
+  }
+
+  #keep(): void {
+    const kept: Kept = { cells: [...this.#cellsToSend.values()], charts: [...this.#chartsToSend.values()], lines: $state.snapshot(this.lines), about: this.#aboutToSend };
+    this.waiting = kept.cells.length + kept.charts.length + Object.keys(kept.about).length;
+    if (this.waiting || Object.keys(kept.lines).length) localStorage.setItem(this.#name, JSON.stringify(kept));
+    else localStorage.removeItem(this.#name);
+  }
+
+  #later(after = PAUSE): void {
+    this.#keep();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.send(), after);
+  }
+
+  /** Everything that waits is sent; what cannot be kept now waits on. */
+  async send(): Promise<void> {
+    if (this.#sending || !this.waiting) return;
+    this.#sending = true;
+    const sent = { cells: [...this.#cellsToSend.values()].slice(0, 4000), charts: [...this.#chartsToSend.values()], about: this.#aboutToSend };
+    this.#aboutToSend = {};
+    let after = AGAIN;
+    try {
+      const body = JSON.stringify({ edition: this.#edition, cells: sent.cells, charts: sent.charts, ...sent.about });
+      const answer = await fetch(`/api/own/${this.pack}/${this.layer}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
+      const said = (await answer.json()) as Answered & { error?: string; changed?: Told[] };
+      this.failed = answer.ok || said.changed ? "" : (said.error ?? `the server answers ${answer.status}`);
+      if (answer.ok) await this.#answered(sent.cells, sent.charts, said);
+      else this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
+      if (said.changed) await this.#changed(said.changed);
+      if (!this.failed) after = 0;
+    } catch (error) {
+      this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
+      this.failed = `the server does not answer: ${(error as Error).message}`;
+    }
+    this.#sending = false;
+    this.#keep();
+    if (this.waiting) this.#later(after || PAUSE);
+  }
+
+  /** Another window has written: its values are taken over, but for what was typed here since. */
+  async #changed(cells: Told[]): Promise<void> {
+    this.others = cells.map(({ row, column, value }) => `${row}, ${column.replaceAll("_", " ")}: ${value || "as the program has it"}`);
+    await this.#read();
+  }
+
+  async #answered(cells: Typed[], charts: Drawn[], said: Answered): Promise<void> {
+    this.#edition = said.edition;
+    for (const cell of cells) {
+      const key = at(cell.table, cell.row, cell.column);
+      if (this.#cellsToSend.get(key) === cell) this.#cellsToSend.delete(key);
+    }
+    for (const chart of charts) if (this.#chartsToSend.get(chart.table) === chart) this.#chartsToSend.delete(chart.table);
+    said.cells.forEach((one, n) => (n < cells.length ? this.#tell(cells[n] as Typed, one) : this.#tellDrawn(one)));
+    this.green = [...this.green, ...this.red].filter((words, n, all) => !said.broken.includes(words) && all.indexOf(words) === n);
+    this.red = said.broken;
+    if (charts.some(({ rows }) => !rows.length)) await this.#read();
+  }
+
+  #tell(cell: Typed, told: Told): void {
+    const key = at(cell.table, cell.row, cell.column);
+    const made = madeOf(this.cell(cell.table, cell.row, cell.column));
+    if (this.#cellsToSend.has(key)) return;
+    this.told[key] = told;
+    if (told.state === "wrong") return;
+    delete this.#typed[key];
+    if (told.state === "out") this.#cells[key] = { value: made };
+    else this.#cells[key] = told.state === "seen" ? { value: made, layer: this.layer, seen: true } : { value: told.value, made, layer: this.layer };
+  }
+
+  #tellDrawn(told: Told): void {
+    if (this.#chartsToSend.has(told.table)) return;
+    if (told.state === "out") delete this.drawnTold[told.table];
+    else this.drawnTold[told.table] = told;
+  }
+}

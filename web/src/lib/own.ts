@@ -1,0 +1,222 @@
+/** An owner's values as they are typed in (docs/protocol.md, "An owner's values"): rows of counters, cells, whole charts. */
+
+export interface OwnCell {
+  value: string;
+  /** What the program has, where that is another. */
+  made?: string;
+  /** The layer whose it is; none for the program's own. */
+  layer?: string;
+  /** Looked at, and the same as the program's. */
+  seen?: boolean;
+  source?: string;
+}
+
+export interface OwnField {
+  column: string;
+  face: string;
+  wants: string;
+  cell: OwnCell;
+}
+
+export interface OwnCounter {
+  row: string;
+  name: string;
+  side: string;
+  brigade: string;
+  source: string;
+  fields: OwnField[];
+  face: string;
+  back: string;
+}
+
+export interface OwnChart {
+  table: string;
+  title: string;
+  explained: string;
+  boxes: string;
+  keys: string[];
+  columns: string[];
+  wants: Record<string, string>;
+  /** The layer that has it in another shape. */
+  whole: string | null;
+  rows: [string, Record<string, string>, Record<string, OwnCell>][];
+  /** The rows that are our own best guess. */
+  guessed?: string[];
+}
+
+/** A whole chart in the shape of one's own card. */
+export interface Drawn {
+  table: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** What became of a cell: ok, seen, odd (kept, and why it is strange), wrong (a draft) or out. */
+export interface Told {
+  table: string;
+  row: string;
+  column: string;
+  value: string;
+  state: string;
+  why: string;
+}
+
+export interface OwnLayer {
+  name: string;
+  title: string;
+  printing: string;
+  source: string;
+  date: string;
+  edition: number;
+  drafts: Told[];
+  drawn: Drawn[];
+}
+
+export interface Own {
+  pack: string;
+  title: string;
+  words: string;
+  layers: OwnLayer[];
+  counters: OwnCounter[];
+  charts: OwnChart[];
+  chits: [string, Record<string, OwnCell>][];
+}
+
+/** A cell as it is sent. */
+export interface Typed {
+  table: string;
+  row: string;
+  column: string;
+  value?: string;
+  seen?: boolean;
+  out?: boolean;
+}
+
+/** What a layer says of itself. */
+export type About = Partial<Record<"printing" | "source" | "date", string>>;
+
+export interface Answered {
+  edition: number;
+  cells: Told[];
+  broken: string[];
+}
+
+/** The name of a cell in the page's own lists. */
+export function at(table: string, row: string, column: string): string {
+  return `${table}\n${row}\n${column}`;
+}
+
+/** A name of a column as words. */
+export function spoken(column: string): string {
+  return column.replaceAll("_", " ");
+}
+
+/** What the program has in a cell. */
+export function madeOf(cell: OwnCell): string {
+  return cell.made ?? cell.value;
+}
+
+/** The fields of a counter that a line fills, in their order: those that its printed counter has, but for marks of yes and no. */
+export function places(counter: OwnCounter): OwnField[] {
+  return counter.fields.filter(({ wants, cell }) => wants !== "yes or no" && madeOf(cell) !== "");
+}
+
+/** What a line such as "6R4 3 3 fragile=yes" says of a counter. */
+export interface Line {
+  values: Record<string, string>;
+  /** Why it cannot be taken apart. */
+  wrong: string;
+}
+
+/** A line of a counter taken apart; a point leaves a place as it is. */
+export function lineOf(text: string, counter: OwnCounter): Line {
+  const [values, order]: [Record<string, string>, OwnField[]] = [{}, places(counter)];
+  const words = text.trim().split(/[\s,;]+/).filter(Boolean);
+  for (const word of words.filter((one) => one.includes("="))) {
+    const [name = "", value = ""] = word.split("=", 2);
+    const field = counter.fields.find(({ column }) => column === name.toLowerCase());
+    if (!field) return { values, wrong: `there is no ${name}; write one of ${counter.fields.map(({ column }) => column).join(", ")}` };
+    if (value) values[field.column] = spelt(value, field.wants);
+  }
+  const plain = words.filter((one) => !one.includes("="));
+  const parts = plain.length < order.length ? plain.flatMap((one) => one.match(/\d+|\D+/g) ?? []) : plain;
+  const found = parts.length > order.length && plain.length <= order.length ? plain : parts;
+  if (found.length > order.length) {
+    return { values, wrong: `${found.length} values for ${order.length} places; write ${order.map(({ column }) => spoken(column)).join(", ")}` };
+  }
+  found.forEach((part, n) => {
+    const field = order[n];
+    if (field && part !== ".") values[field.column] = spelt(part, field.wants);
+  });
+  return { values, wrong: "" };
+}
+
+/** A code as the rules spell it: "sr" is Sr. */
+function spelt(value: string, wants: string): string {
+  const codes = wants.split(/[\s,:]+/);
+  return codes.includes(value) ? value : (codes.find((code) => code.toLowerCase() === value.toLowerCase()) ?? value);
+}
+
+/** The line that says what has been typed of a counter: `own` gives it of a column, undefined where it is the program's. */
+export function lineFrom(counter: OwnCounter, own: (column: string) => string | undefined): string {
+  const order = places(counter);
+  const plain = order.map(({ column }) => own(column) ?? ".");
+  while (plain.at(-1) === ".") plain.pop();
+  const others = counter.fields.filter((field) => !order.includes(field));
+  return [...plain, ...others.flatMap(({ column }) => (own(column) ? [`${column}=${own(column)}`] : []))].join(" ");
+}
+
+/** A pasted table: its rows and cells; null where it is one cell only. */
+export function pasted(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  return lines.length > 1 || text.includes("\t") ? lines.map((line) => line.split("\t")) : null;
+}
+
+/** The counters that a pasted table fills, each with its line: by their names, or one after the other from one of them on. */
+export function pastedLines(rows: readonly string[][], counters: readonly OwnCounter[], from: number): [OwnCounter, string][] {
+  let next = from;
+  return rows.flatMap((cells): [OwnCounter, string][] => {
+    const name = (cells[0] ?? "").trim();
+    const named = counters.findIndex((one) => one.row === name || one.name === name);
+    const n = named < 0 ? next : named;
+    next = n + 1;
+    const counter = counters[n];
+    const values = (named < 0 ? cells : cells.slice(1)).map((cell) => cell.trim() || ".");
+    return counter ? [[counter, values.join(" ")]] : [];
+  });
+}
+
+/** A cell of several boxes, which may be typed with spaces between them. */
+export function boxed(value: string, boxes: string): string {
+  const parts = value.trim().split(/\s+/);
+  return boxes && !value.includes("|") && parts.length === boxes.split("|").length ? parts.join("|") : value;
+}
+
+/** A list with `gone` of its rows from one on taken out, and others put in their place. */
+function spliced<T>(list: readonly T[], from: number, gone: number, ...more: T[]): T[] {
+  return [...list.slice(0, from), ...more, ...list.slice(from + gone)];
+}
+
+/** A chart with a column more behind another; its cells are empty. */
+export function withColumn(drawn: Drawn, after: number): Drawn {
+  return { ...drawn, columns: spliced(drawn.columns, after + 1, 0, ""), rows: drawn.rows.map((row) => spliced(row, after + 1, 0, "")) };
+}
+
+export function withoutColumn(drawn: Drawn, n: number): Drawn {
+  return { ...drawn, columns: spliced(drawn.columns, n, 1), rows: drawn.rows.map((row) => spliced(row, n, 1)) };
+}
+
+/** A chart with a row more behind another. */
+export function withRow(drawn: Drawn, after: number): Drawn {
+  return { ...drawn, rows: spliced(drawn.rows, after + 1, 0, drawn.columns.map(() => "")) };
+}
+
+export function withoutRow(drawn: Drawn, n: number): Drawn {
+  return { ...drawn, rows: spliced(drawn.rows, n, 1) };
+}
+
+/** A chart with other text in a head (row -1) or in a cell. */
+export function withText(drawn: Drawn, row: number, column: number, text: string): Drawn {
+  if (row < 0) return { ...drawn, columns: spliced(drawn.columns, column, 1, text) };
+  return { ...drawn, rows: drawn.rows.map((cells, n) => (n === row ? spliced(cells, column, 1, text) : cells)) };
+}
