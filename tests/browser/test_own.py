@@ -81,6 +81,7 @@ def test_counters_and_a_chart_of_another_shape_by_keyboard_alone(
     expect(page.get_by_role("textbox", name=units[5], exact=True)).to_have_attribute("placeholder", "seen, the same")
     expect(page.get_by_role("heading", name=re.compile("Counters 5 of"))).to_be_visible()
 
+    page.get_by_role("button", name="Charts", exact=True).press("Enter")
     page.get_by_role("combobox", name="Chart").select_option("crt")
     page.get_by_role("button", name="My card has other rows or columns").press("Enter")
     rows = [dict(row) for row in before.charts["crt"]]
@@ -112,12 +113,18 @@ def test_counters_and_a_chart_of_another_shape_by_keyboard_alone(
     assert [[row[c] for c in head[1:-2]] for row in crt] == [[row[c] for c in head[1:-2]] for row in rows]
 
     page = with_axe(page)
+    for part in ("Charts", "Event chits", "Counters"):
+        page.get_by_role("button", name=part, exact=True).click()
+        expect(page.get_by_role("heading", name=part)).to_be_visible()
+        assert faults(page) == []
     expect(page.get_by_text("Not in force: fresh cr 9.")).to_be_visible()
-    for theme in THEMES:
+    expect(page.get_by_role("img", name=f"{units[0]}, front")).to_be_visible()
+    for theme in THEMES[1:]:
         themed(page, theme)
         assert faults(page, theme) == []
 
 
+@pytest.mark.slow
 def test_what_another_window_wrote_is_told_and_nothing_is_lost(mine: str, open_page: Callable[..., Page]) -> None:
     address = f"{mine}?own=kernstown"
     one, other = open_page(address), open_page(address)

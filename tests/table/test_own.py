@@ -186,6 +186,13 @@ def test_a_face_is_drawn_as_it_is_typed(mine: Table) -> None:
     assert wrong.status_code == 400 and "write a strength: C or a number from 1 to 99" in wrong.json()["error"]
 
 
+def test_a_face_is_drawn_with_all_that_is_typed_also_over_a_layer(mine: Table) -> None:
+    put(mine, LAYER, {"cells": [SEVEN, cell("counters", "7 OH-b", "fresh_sp", "8")]})
+    at = f"{PACK}/face?unit=7%20OH-b"
+    assert "8-R-4" in mine.get(at).text
+    assert "9-R-2" in mine.get(f"{at}&fresh_sp=9&fresh_cr=2").text
+
+
 @pytest.mark.parametrize(
     ("address", "body", "status", "words"),
     [

@@ -45,7 +45,7 @@ def cell_in(pack: Pack, words: str) -> Cell:
     for column in sorted(table.columns, key=len, reverse=True):
         row, found, value = rest.partition(f"/{column}:")
         if found:
-            _row(pack, path, row)
+            _row(pack, pack.tables[path], path, row)
             return Cell(path, row, column, value.strip().strip('"'))
     raise PackError(f"{words}: write TABLE/ROW/COLUMN:VALUE; the columns of {path} are {listed(table.columns)}")
 
@@ -91,9 +91,8 @@ def _path(pack: Pack, name: str) -> str:
     raise PackError(f"the pack {pack.folder.name} has no table {name!r}; {mend}")
 
 
-def _row(pack: Pack, path: str, name: str) -> Row:
+def _row(pack: Pack, table: Table, path: str, name: str) -> Row:
     """The row of a key, or of its first column where that is enough."""
-    table = pack.tables[path]
     key = pack.meta.overlay.key(path, table)
     whole = [row for row in table if " ".join(row.key(key)) == name]
     found = whole or [row for row in table if row[key[0]] == name]
@@ -107,7 +106,7 @@ def _row(pack: Pack, path: str, name: str) -> Row:
 
 def _changed(pack: Pack, table: Table, cell: Cell) -> Table:
     """The table with one cell changed."""
-    row = _row(pack, cell.table, cell.row)
+    row = _row(pack, table, cell.table, cell.row)
     new = Row(row.values | {cell.column: cell.value}, row.file, row.line)
     check_row(layouts(content_of(pack.meta.rulebook)).get(cell.table), new)
-    return table.with_rows(new if other.line == row.line else other for other in table)
+    return table.with_rows(new if other is row else other for other in table)
