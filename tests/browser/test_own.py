@@ -140,7 +140,10 @@ def test_what_another_window_wrote_is_told_and_nothing_is_lost(mine: str, open_p
     battle = packs.load(STONE_WALL)
     assert [battle.counters[unit]["fresh_sp"] for unit in units[:2]] == ["9", "8"]
 
-    other.route("**/api/own/kernstown/*", lambda route: route.fulfill(status=507, json={"error": "No space left: make room on the disk"}))
+    other.route(
+        "**/api/own/kernstown/*",
+        lambda route: route.fulfill(status=507, json={"error": "No space left: make room on the disk"}),
+    )
     other.get_by_role("textbox", name=units[2], exact=True).press_sequentially("7")
     expect(other.get_by_role("status").first).to_contain_text("Not kept yet: No space left")
     other.unroute("**/api/own/kernstown/*")

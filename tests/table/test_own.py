@@ -214,6 +214,7 @@ def test_what_cannot_be_taken_is_refused(
 def test_nobody_else_may_read_or_type_an_owners_values(mine: Table, store: Store, home: Path) -> None:
     with serving(store) as public:
         assert public.get(PACK).status_code == 404
+        assert "own" not in public.get("/api/battles").json() and mine.get("/api/battles").json()["own"] is True
         assert put(public, LAYER, {"cells": [SEVEN]}).status_code in (404, 405)
     abroad = put(mine, LAYER, {"cells": [SEVEN]}, headers={"origin": "http://elsewhere.example"})
     assert abroad.status_code == 403 and mine.get(PACK, headers={"host": "elsewhere.example"}).status_code == 403
