@@ -194,7 +194,7 @@ def test_a_range_is_lit_and_costs_stand_in_the_middle_of_their_hexes(at_position
     expect(page.locator(".rings .go")).to_have_count(0)  # the range says it
 
 
-COVERED = """ends => {
+MET = """ends => {
   const plate = document.querySelector('.plate').getBoundingClientRect();
   const boxes = ends.map(one => one.getBoundingClientRect());
   const middles = boxes.map(one => [one.x + one.width / 2, one.y + one.height / 2]);
@@ -217,7 +217,7 @@ def test_ways_back_have_the_numbers_of_the_card_and_no_dice_over_their_ends(at_p
     expect(page.locator(".ways .way:not(.dashed)")).to_have_count(1)
     expect(page.locator(".plate.placed")).to_be_visible()
     settled(page)
-    over = page.locator(".back .end").evaluate_all(COVERED)  # the rings have been awaited with their numbers
+    over = page.locator(".back .end").evaluate_all(MET)  # the rings have been awaited with their numbers
     assert over == []
     end = ways.nth(1).locator(".words b").inner_text().split(",")[0]
     page.locator("body").press("2")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .positions import spec_of
+from .rest import box_of
 from .robot import Robot, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -61,3 +62,13 @@ def test_while_the_score_is_open_the_map_shows_what_counts(new_game, open_page):
     expect(legend.get_by_role("button", name="Show the edge")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-prize]")).to_have_count(0)
+
+
+def test_the_score_does_not_cover_the_hexes_that_count(new_game, open_page):
+    """The drawer is as high as what it says; the wall is seen below it."""
+    page = open_page(new_game(open_hands=True)["at"]["union"], viewport={"width": 1400, "height": 900})
+    expect(page.get_by_role("region", name="Decision").locator("button[data-answer]").first).to_be_visible()
+    drawer = box_of(turn_to(page, "Score"))
+    for name in ("1834", "1835", "1836", "1933"):
+        hex = box_of(page.get_by_role("gridcell", name=name, exact=True))
+        assert hex["y"] >= drawer["y"] + drawer["height"] or hex["x"] >= drawer["x"] + drawer["width"], name

@@ -108,6 +108,9 @@ def test_and_as_a_large_battle_begins(new_game: Make, open_page: Open, battle: s
         robot.press("rest as proposed")
         robot.press("rest as proposed")
         expect(robot.card).to_contain_text("which unit moves?")
+        page.locator(
+            ".column .front details[open] > summary"
+        ).click()  # the robot has opened what a player finds folded
         check(page)
 
 

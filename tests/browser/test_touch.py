@@ -132,6 +132,10 @@ def test_the_line_of_a_phone_has_turn_score_and_level(new_game: Make, open_page:
             ["CSA Low Ammo", "Command Confusion", "Fatigue", "Firefight", "Good Ground", "Rally"]
         )
         region(page, "Decision").get_by_text("What these chits do").tap()
+        # All six are seen at once: none lies below the fold of the card.
+        last, body = (region(page, "Decision").locator(one) for one in ("button[data-answer='5']", ".body"))
+        rests, ends = box_of(last), box_of(body)
+        assert rests["y"] + rests["height"] <= ends["y"] + ends["height"] + 1
     shown = line.get_by_role("button", name="Score")
     expect(shown).to_be_visible()
     expect(shown).to_contain_text(score)
@@ -143,3 +147,17 @@ def test_a_hint_names_no_key_to_a_finger(at_position: Lay, open_page: Open) -> N
     hint = region(open_page(at_position(MOVE)["union"], **PHONE), "Hint")
     expect(hint).to_contain_text("Tap a unit, then a hex that shows a cost. Where the way draws fire")
     expect(hint).not_to_contain_text("takes back")
+
+
+def test_what_the_adjutant_would_do_leaves_a_phone_its_map(at_position: Lay, open_page: Open) -> None:
+    """What he would do and its buttons, for a finger; the reasons when they are asked for."""
+    page = open_page(at_position(MOVE)["union"], **PHONE)
+    page.get_by_role("button", name="What would the adjutant do?").tap()
+    advice = region(page, "What the adjutant would do")
+    expect(advice.get_by_role("button", name="Do that")).to_be_visible()
+    opinion = advice.get_by_text("The computer's opinion")
+    expect(opinion).not_to_be_visible()
+    assert box_of(advice)["height"] < 844 * 0.21
+    assert page.evaluate(SMALL) == []
+    advice.get_by_text("Why", exact=True).tap()
+    expect(opinion).to_be_visible()

@@ -150,6 +150,8 @@ export interface Leaf {
   fitted?: boolean;
   /** A drawer beside which one points at the map. */
   narrow?: boolean;
+  /** A drawer as high as what it says, so that the map is seen below it. */
+  low?: boolean;
   /** Stays in the page while it is closed: to be heard by those who listen, or for its keys alone. */
   kept?: "heard" | "keys";
   /** Whether a game has it; without it every game has. */
@@ -163,7 +165,7 @@ export const LEAVES: Leaf[] = [
   { name: "Lists", component: Lists, place: "own", when: ({ view }) => Boolean(view?.lists) },
   { name: "Chits", component: Chits, place: "own", title: "Brigades and cup", when: ({ view }) => Boolean(view?.chits) },
   { name: "Hand", component: OwnChits, place: "own", title: "Chits in hand", narrow: true, when: ({ view }) => Boolean(view?.chits) },
-  { name: "Score", component: ScoreParts, place: "own" },
+  { name: "Score", component: ScoreParts, place: "own", narrow: true, low: true },
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
