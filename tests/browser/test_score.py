@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from .positions import spec_of
 from .rest import box_of
-from .robot import Robot, turn_to
+from .robot import Robot, leaf, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -68,7 +68,8 @@ def test_the_score_does_not_cover_the_hexes_that_count(new_game, open_page):
     """The drawer is as high as what it says; the wall is seen below it."""
     page = open_page(new_game(open_hands=True)["at"]["union"], viewport={"width": 1400, "height": 900})
     expect(page.get_by_role("region", name="Decision").locator("button[data-answer]").first).to_be_visible()
-    drawer = box_of(turn_to(page, "Score"))
+    page.locator("button.level").click()
+    drawer = box_of(leaf(page))
     for name in ("1834", "1835", "1836", "1933"):
         hex = box_of(page.get_by_role("gridcell", name=name, exact=True))
         assert hex["y"] >= drawer["y"] + drawer["height"] or hex["x"] >= drawer["x"] + drawer["width"], name
