@@ -108,9 +108,8 @@ def test_and_as_a_large_battle_begins(new_game: Make, open_page: Open, battle: s
         robot.press("rest as proposed")
         robot.press("rest as proposed")
         expect(robot.card).to_contain_text("which unit moves?")
-        page.locator(
-            ".column .front details[open] > summary"
-        ).click()  # the robot has opened what a player finds folded
+        page.reload()  # the robot keeps open what a player finds folded
+        opened(page)
         check(page)
 
 

@@ -28,7 +28,7 @@ const KEYED: Record<string, readonly string[]> = {
     "Rings: rings (hex)", "SetupChoices: Object.entries(battle.options) (name)",
   ],
   "stacks by their hexes": [
-    "MomentPicture: stacks(view?.units ?? []) (pile.hex)", "PositionPicture: piles (pile.hex)", "Stacks: drawn (pile.hex)",
+    "MomentPicture: stacks(view?.units ?? []) (pile.hex)", "PositionPicture: shown (pile.hex)", "Stacks: drawn (pile.hex)",
   ],
   "hexes of the map": ["HexGrid: line (hex)"],
   "ids that the server or the page gives away once": [
