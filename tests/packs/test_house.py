@@ -105,11 +105,12 @@ def test_title_record_and_report_say_so_and_the_record_is_proved(club, battle):
         ('title = "A"\n[chits.union]\n', "chits.union: nothing stands there; write key or random"),
     ],
 )
-def test_what_the_program_cannot_do_is_refused_by_name(club, text, words):
+def test_what_the_program_cannot_do_is_refused_by_name(club, home, text, words):
+    """Without a word of where the folder lies: whoever asks may sit at another machine."""
     with pytest.raises(PackError) as error:
         club(text)
-    assert words in str(error.value)
-    with pytest.raises(PackError, match="there are no house rules 'other'; there are club"):
+    assert words in str(error.value) and str(home) not in str(error.value)
+    with pytest.raises(PackError, match="there are no house rules 'other'; there are club$"):
         house_of("other")
 
 

@@ -70,22 +70,23 @@ def house_of(name: str) -> House:
     file = find.home() / "house" / f"{name}.toml"
     if not NAME.fullmatch(name) or not file.is_file():
         raise PackError(_no_such(name))
+    shown = f"house/{name}.toml"  # not where it lies: whoever asks may sit at another machine
     try:
-        plain = tomllib.loads(decode(str(file), read_file(file, str(file), file.parent)))
+        plain = tomllib.loads(decode(shown, read_file(file, shown, file.parent)))
         for key in plain:
             if key not in House.__struct_fields__:
                 near = difflib.get_close_matches(key, House.__struct_fields__, 1, 0.6)
                 mend = f"did you mean {near[0]}" if near else f"there are {listed(House.__struct_fields__)}"
-                raise fault(str(file), f"the program has no switch {key!r}", mend, column=key)
+                raise fault(shown, f"the program has no switch {key!r}", mend, column=key)
         house = msgspec.convert(plain, House)
     except (tomllib.TOMLDecodeError, RecursionError) as e:
-        raise fault(str(file), str(e), "mend the TOML there") from None
+        raise fault(shown, str(e), "mend the TOML there") from None
     except msgspec.ValidationError as e:
         what, _, key = str(e).replace("`", "").partition(" - at $.")
-        raise fault(str(file), what[0].lower() + what[1:], "write what is expected", column=key or None) from None
+        raise fault(shown, what[0].lower() + what[1:], "write what is expected", column=key or None) from None
     if not house.title.strip() or len(house.title) > LETTERS or not house.title.isprintable():
         mend = f"write one line of 1 to {LETTERS} letters: it stands behind the name of the battle"
-        raise fault(str(file), "that is no title", mend, column="title")
+        raise fault(shown, "that is no title", mend, column="title")
     return house
 
 
@@ -96,9 +97,9 @@ def _no_such(name: str) -> str:
     if any(f.stem == name for f in files):
         if not NAME.fullmatch(name):
             return f"house rules {name[:60]!r}: a name has small letters, digits and hyphens; rename the file"
-        return f"{folder / name}.toml: is a folder, a pipe or a device and no file; put a file there, or take it out"
+        return f"house/{name}.toml: is a folder, a pipe or a device and no file; put a file there, or take it out"
     names = [f.stem for f in files if NAME.fullmatch(f.stem) and f.is_file()]
-    return f"there are no house rules {name[:60]!r}; there are {listed(names)}, in {folder}"
+    return f"there are no house rules {name[:60]!r}; there are {listed(names)}"
 
 
 def housed(battle: B, house: House) -> B:
