@@ -110,7 +110,7 @@ def test_what_the_program_cannot_do_is_refused_by_name(club, home, text, words):
     with pytest.raises(PackError) as error:
         club(text)
     assert words in str(error.value) and str(home) not in str(error.value)
-    with pytest.raises(PackError, match="there are no house rules 'other'; there are club$"):
+    with pytest.raises(PackError, match=r"there are no house rules 'other'; there are club$"):
         house_of("other")
 
 
