@@ -71,6 +71,14 @@ def test_who_follows_the_adjutant_is_told_on_and_may_leave_it_the_rest_of_a_step
     page.keyboard.press("Shift+A")
     expect(robot.log).to_contain_text(f"{first.partition(':')[0]} moves to")
     expect(advice.locator(".deed")).not_to_have_text(first)
+    page.keyboard.press("z")  # who takes back or answers himself is no longer told unasked
+    expect(robot.log.locator("p.gone").first).to_contain_text(" moves to")
+    robot.answers()
+    expect(advice).to_have_count(0)
+    page.keyboard.press("a")
+    expect(advice.locator(".deed")).to_have_text(first)
+    page.keyboard.press("Shift+A")
+    expect(advice.locator(".deed")).not_to_have_text(first)
     advice.get_by_role("button", name="and the rest").click()
     expect(robot.card.get_by_role("heading")).to_contain_text("end it?")
     for unit in ("1 WV-a", "1 WV-b", "110 PA-a"):

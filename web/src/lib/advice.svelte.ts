@@ -13,6 +13,8 @@ export class Adviser {
   #followed = "";
   /** The step that it does the rest of, as long as that can be taken back; null where each deed is the player's own. */
   #resting = $state.raw<readonly string[] | null>(null);
+  /** Its own last answer, among all that this page has given: after another one, or a take-back, it is followed no more. */
+  #own = 0;
 
   constructor(private readonly page: Page) {}
 
@@ -21,7 +23,7 @@ export class Adviser {
     $effect(() => {
       const { decision, table } = this.page;
       if (!this.can || table.busy || decision?.kind === "stop" || decision?.seat !== this.#followed) return;
-      untrack(() => void this.#goOn());
+      untrack(() => (table.given === this.#own ? void this.#goOn() : this.close()));
     });
     return this;
   }
@@ -45,6 +47,7 @@ export class Adviser {
     this.#followed = decision.seat;
     this.#resting = rest ? (decision.stack ?? []) : null;
     table.act(gestureOf(this.told));
+    this.#own = table.given;
   }
 
   /** The next question after one at which it was followed. */
@@ -53,12 +56,16 @@ export class Adviser {
     if (this.told || this.waiting) return;
     const going = this.#resting;
     await this.ask();
-    if (!going || this.#resting !== going || !this.told) return;
+    if (!going || this.#resting !== going) return;
+    if (!this.told || page.table.given !== this.#own) {
+      this.#resting = null; // the question has passed, or the player has answered it himself
+      return;
+    }
     const { decision } = page;
     const gesture = gestureOf(this.told);
     if (decision && !decision.window && sameStep(going, decision.stack ?? [])) {
       await page.learnEnd(gesture);
-      if (this.#resting === going && this.told && !page.ends[gesture]) return this.follow(true);
+      if (this.#resting === going && this.told && page.table.given === this.#own && !page.ends[gesture]) return this.follow(true);
     }
     this.#resting = null;
   }

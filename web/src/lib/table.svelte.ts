@@ -68,6 +68,8 @@ export class Table {
   /** On one screen: whose private part the players want to see. While a key is held, or for one kind of question. */
   #wish = $state.raw<{ seat: Seat; kind: string | null } | null>(null);
 
+  /** How many messages that change the game this page has sent. */
+  given = 0;
   /** Whose private part is shown, "" for nobody's. */
   looking = $derived.by(() => {
     const state = this.state;
@@ -235,6 +237,7 @@ export class Table {
 
   #begin(what: string, body: Record<string, unknown>): void {
     this.#act = this.newId();
+    this.given += 1;
     this.#until = Infinity;
     this.busy = true;
     this.seen = Math.max(this.seen, this.have);
