@@ -7,13 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.postgres import Cluster, cluster
 from tests.table.tables import FAST, Table, serving
 from vedette.table import Store
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """One server for all tests of a worker that need one."""
+    with cluster() as found:
+        yield found
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """SQLite; `tests.table.postgres.BOTH` asks for the other as well."""
+    at = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    if getattr(request, "param", "sqlite") == "postgres":
+        at = request.getfixturevalue("postgres").database()
+    found = Store(at)
     yield found
     found.close()
 

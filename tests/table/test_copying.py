@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +12,7 @@ from click.testing import CliRunner
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
+from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import FAST, STONE_WALL, Table, serving
 from vedette.cli.program import program
 from vedette.table import Store, StoreError, copying
@@ -36,6 +36,7 @@ def answered(table: Table) -> dict[str, object]:
     return made
 
 
+@BOTH
 def test_a_copy_has_every_row_and_its_games_go_on_with_the_same_keys(
     store: Store, table: Table, tmp_path: Path
 ) -> None:
@@ -134,6 +135,28 @@ def test_a_mistyped_source_is_named_and_not_made(tmp_path: Path, words: tuple[st
     assert not missing.exists() and not to.exists()
 
 
+def test_a_site_moves_to_postgresql_and_back(store: Store, table: Table, tmp_path: Path, postgres: Cluster) -> None:
+    """And a backup of what is there is a file of SQLite; dice go on as they would have."""
+    made = answered(table)
+    record = table.record(made)
+    there, back, kept = postgres.database(), f"sqlite:///{tmp_path / 'back.sqlite'}", tmp_path / "kept.sqlite"
+    assert told("move-database", store.url, there)[0] == 0
+    assert told("check-games", "--database", there) == (0, "1 game, 1 of them can be played on\n")
+    assert told("move-database", there, back)[0] == 0
+    words = told("backup", kept, "--database", there)[1]
+    assert words.startswith(f"{kept}: 1 game, ") and "pg_dump" in words
+    acts = []
+    for at in (there, back, f"sqlite:///{kept}"):
+        with closing(Store(at)) as moved, serving(moved, limits=FAST) as second:
+            assert second.record(made) == record
+            with second.sit(made, "both") as both:
+                asked = both.asked()[0]
+                assert both.act(asked["actions"][0]["text"], seat=asked["seat"])["is"] == "done"
+            acts.append(second.record(made))
+    assert len(set(acts)) == 1 and acts[0] != record
+    assert "it has games already" in told("move-database", back, there)[1]
+
+
 def test_a_site_moves_there_and_back(store: Store, table: Table, tmp_path: Path) -> None:
     made = answered(table)
     record = table.record(made)
@@ -145,12 +168,13 @@ def test_a_site_moves_there_and_back(store: Store, table: Table, tmp_path: Path)
     assert "it has games already" in told("move-database", there, back)[1]
 
 
+@BOTH
 def test_games_that_no_longer_open_are_named(store: Store, table: Table, tmp_path: Path) -> None:
     first, second = answered(table), answered(table)
     assert told("check-games", "--database", store.url) == (0, "2 games, 2 of them can be played on\n")
-    with sqlite3.connect(str(store.url).removeprefix("sqlite:///")) as db:
-        change = """update entries set line = replace(line, '"do":"', '"do":"never ') where game = ?"""
-        db.execute(change, (second["game"],))
+    with store.writing() as db:
+        change = """update entries set line = replace(line, '"do":"', '"do":"never ') where game = :game"""
+        db.execute(text(change), {"game": second["game"]})
     status, words = told("check-games", "--database", store.url)
     assert status == 1 and words.splitlines()[-1] == "2 games, 1 of them can be played on"
     assert words.startswith(f"{second['game']}: the game cannot be opened: line ")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from tests.engine import toy
+from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Table, played, seated, serving
 from vedette.table import Store, StoreError
 from vedette.table.store import Overtaken, Setup
@@ -31,6 +33,7 @@ def test_commits_outlive_a_loss_of_power(store: Store) -> None:
         ("nosuch://x/y", "nosuch"),
         ("sqlite:////no/such/folder/games.sqlite", "unable to open"),
         ("postgresql+nodriver://u:secret@h/d", "nodriver"),
+        ("postgresql://u:secret@/d?host=/no/such/folder", "start it, or wait until it is there again"),
     ],
 )
 def test_a_database_that_cannot_be_opened(url: str, words: str) -> None:
@@ -55,6 +58,7 @@ def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
         Store(f"sqlite:///{at}")
 
 
+@BOTH
 def test_entry_and_answer_are_stored_together_or_not_at_all(store: Store) -> None:
     made = seated(store, played(2, lambda g: len(g.entries) > 3, DUEL))
     before = store.game(made["game"])
@@ -70,6 +74,7 @@ def test_entry_and_answer_are_stored_together_or_not_at_all(store: Store) -> Non
     assert store.answer("key", '"a"') == "told" and store.answer("key", '"b"') is None
 
 
+@BOTH
 def test_two_servers_over_one_database_keep_one_game(store: Store, tmp_path: Path) -> None:
     """The slower one is told, shows what the faster one stored, and goes on from there."""
     other = Store(store.url)
@@ -120,6 +125,7 @@ def test_a_fault_of_the_program_is_told_and_ends_nothing(
     assert "a fault" in caplog.text
 
 
+@BOTH
 def test_the_newest_game_that_is_not_over(store: Store) -> None:
     assert store.newest() is None
     made = seated(store, played(2, lambda g: len(g.entries) > 3, DUEL))
@@ -130,6 +136,7 @@ def test_the_newest_game_that_is_not_over(store: Store) -> None:
     assert store.newest() is None
 
 
+@BOTH
 def test_the_newest_game_is_one_that_somebody_has_played(store: Store) -> None:
     """One that was made later and only looked at does not stand before it."""
     fresh = toy.TOY.new_game(seed=1, digests=True)
@@ -143,3 +150,34 @@ def test_the_newest_game_is_one_that_somebody_has_played(store: Store) -> None:
 
 def test_people_are_those_who_are_no_commanders() -> None:
     assert Setup({"union": "random", "confederate": "human"}).people == ("confederate",)
+
+
+def test_a_postgresql_that_lets_nobody_in_says_why(postgres: Cluster) -> None:
+    """A database that was not made, a user that is not known; nothing of the address goes to other machines."""
+    with pytest.raises(StoreError, match="make the database first") as caught:
+        Store(postgres.address("nowhere"))
+    assert str(postgres.folder) not in caught.value.said
+    with pytest.raises(StoreError, match="name a user and a password"):
+        Store(postgres.address("nowhere").replace("postgres@", "nobody@"))
+
+
+@BOTH
+def test_words_that_no_database_holds_are_of_no_game(store: Store) -> None:
+    """Not an error of the database, which would be told as one."""
+    for word in ("\0", "a\0b", "\ud800"):
+        assert store.game(word) is None and store.grant(word, word) is None and store.edition(word, word) is None
+
+
+@BOTH
+def test_servers_that_start_at_once_make_one_database(store: Store, request: pytest.FixtureRequest) -> None:
+    url = store.url
+    if "postgres" in url:
+        url = request.getfixturevalue("postgres").database()
+    else:
+        url = url.replace("games.sqlite", "new.sqlite")
+    with ThreadPoolExecutor(4) as several:
+        found = list(several.map(Store, [url] * 4))
+    made = [seated(one, toy.TOY.new_game(seed=1, digests=True))["game"] for one in found]
+    assert [sorted(one.ids()) for one in found] == [sorted(made)] * 4
+    for one in found:
+        one.close()

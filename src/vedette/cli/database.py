@@ -51,7 +51,8 @@ def _free(at: Path, source: Store) -> None:
 def backup(file: str | None, database: str | None, force: bool) -> None:
     """Write all games into FILE, a database of SQLite, also while they are played.
 
-    FILE is vedette-DATE-TIME.sqlite where it is left out. `vedette serve --database sqlite:///FILE` serves it.
+    FILE is vedette-DATE-TIME.sqlite where it is left out. `vedette serve --database sqlite:///FILE` serves it. Of
+    PostgreSQL as well, for which pg_dump makes a copy that goes back into it.
     """
     at = Path(file or f"vedette-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite").absolute()
     if at.exists() and not force:
@@ -63,6 +64,7 @@ def backup(file: str | None, database: str | None, force: bool) -> None:
             with closing(Store(f"sqlite:///{part}")) as target:
                 found = copy(source, target)
             _free(at, source)
+            is_postgres = source.is_shared
             part.replace(at)
         except StoreError as error:
             raise Bad(str(error)) from None
@@ -71,6 +73,8 @@ def backup(file: str | None, database: str | None, force: bool) -> None:
                 with suppress(OSError):
                     left.unlink()
     click.echo(f"{at}: {_told(found.games)}, {found.rows} rows")
+    if is_postgres:
+        click.echo("a copy that goes back into PostgreSQL is made by pg_dump")
 
 
 @click.command("move-database")

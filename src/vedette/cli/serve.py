@@ -17,7 +17,7 @@ PORT = 8000
 @click.command()
 @click.option("--host", default=HOST, show_default=True, help="Address to bind to; 0.0.0.0 for the whole network.")
 @click.option("--port", type=int, default=PORT, show_default=True, help="0 for any free port.")
-@click.option("--database", metavar="URL", help="Any SQLAlchemy URL (a file under your data folder).")
+@click.option("--database", metavar="URL", help="sqlite:///FILE, or postgresql://... (a file under your data folder).")
 def serve(host: str, port: int, database: str | None) -> None:
     """Serve games to a club: anyone who opens the page may create one and send the other player his address."""
     try:

@@ -13,6 +13,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
+from . import postgres
+
 MINE = 0o600
 """Who may read and write a database: its owner. In it are the secrets of the dice, and what stands in both hands."""
 FOLDER = 0o700
@@ -55,6 +57,9 @@ def failure(url: str, error: SQLAlchemyError) -> StoreError:
     """What has failed, of which database, and the mend."""
     cause = getattr(error, "orig", None) or error
     said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+    if _backend(url) in postgres.NAMES:
+        told, to_others, full = postgres.failed(cause, said)
+        return StoreError(f"database {clipped(shown(url))}: {told}", to_others, full)
     name = str(getattr(cause, "sqlite_errorname", "")) if isinstance(error, DBAPIError) else ""
     mend = next((mend for known, mend in MENDS.items() if name.startswith(known)), "")
     told = f"{said}; {mend}" if mend else said
@@ -63,7 +68,9 @@ def failure(url: str, error: SQLAlchemyError) -> StoreError:
 
 def engine_of(url: str) -> Engine:
     """The connections of a database. A file of SQLite is its owner's alone. Raises StoreError, SQLAlchemyError."""
-    at = make_url(url)
+    at = postgres.meant(make_url(url))
+    if at.get_backend_name() in postgres.NAMES:
+        return postgres.engine_of(at)
     if at.get_backend_name() != "sqlite":
         return create_engine(at, pool_pre_ping=True)
     if at.database in (None, "", ":memory:"):
@@ -74,6 +81,18 @@ def engine_of(url: str) -> Engine:
     engine = create_engine(at)
     event.listen(engine, "connect", _durable)
     return engine
+
+
+def _backend(url: str) -> str:
+    try:
+        return make_url(url).get_backend_name()
+    except SQLAlchemyError:
+        return ""
+
+
+def driver_of(url: str) -> str:
+    """How the driver of a database is come by."""
+    return postgres.INSTALL if _backend(url) in postgres.NAMES else "install it with pip"
 
 
 def is_sqlite(engine: Engine | Connection) -> bool:

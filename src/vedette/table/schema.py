@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from . import postgres
 from .disk import StoreError, is_sqlite, keep_private, log_first, shown
 
 SCHEMA = 2
@@ -109,6 +110,7 @@ def opened(engine: Engine, url: str) -> None:
     with engine.connect() as db:
         if is_sqlite(engine):
             db.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers that start at once, one does it
+        postgres.lock(db, postgres.TABLES)
         metadata.create_all(db)
         before = _schema(db, url)
         _move(db, before)

@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from .disk import StoreError, engine_of, failure, is_sqlite, shown
+from . import postgres
+from .disk import StoreError, driver_of, engine_of, failure, is_sqlite, shown
 from .schema import answers, editions, entries, games, grants, hashed, opened, requests, standing
 
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
@@ -92,7 +93,12 @@ class Store:
         except SQLAlchemyError as error:
             raise failure(url, error) from None
         except ImportError as error:
-            raise StoreError(f"database {shown(url)}: its driver is missing ({error}); install it with pip") from None
+            raise StoreError(f"database {shown(url)}: its driver is missing ({error}); {driver_of(url)}") from None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several servers may be at it at once."""
+        return postgres.is_postgres(self._engine)
 
     def close(self) -> None:
         """Put what is in the write-ahead log into the database, and give every connection back."""
@@ -127,6 +133,7 @@ class Store:
     def create(self, game: Stored, made: str, keys: Sequence[Grant]) -> None:
         """Store a new game with its keys, of which only the hash is kept. Raises StoreError."""
         with self.writing() as db:
+            postgres.lock(db, postgres.GAMES)
             number = (db.execute(select(func.max(games.c.number))).scalar() or 0) + 1
             row = {"id": game.id, "battle": game.battle, "made": made, "secret": game.secret, "header": game.header}
             setup = msgspec.json.encode(game.setup).decode()
@@ -149,6 +156,8 @@ class Store:
 
     def game(self, id: str) -> Stored | None:
         """A game with all its entries. Raises StoreError."""
+        if not _storable(id):
+            return None
         with self.reading() as db:
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
             if row is None:
@@ -164,6 +173,7 @@ class Store:
         """Delete a game with its keys and all that was kept of it. Raises StoreError."""
         keys = select(grants.c.token).where(grants.c.game == game)
         with self.writing() as db:
+            postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
             for table in (grants, entries, requests, standing):
                 db.execute(delete(table).where(table.c.game == game))
@@ -171,6 +181,8 @@ class Store:
 
     def grant(self, game: str, key: str) -> Grant | None:
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
+        if not _storable(game):
+            return None
         wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
         with self.reading() as db:
             row = db.execute(wanted).mappings().first()
@@ -213,6 +225,7 @@ class Store:
         """
         try:
             with self.writing() as db:
+                postgres.lock_game(db, game)
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
@@ -228,12 +241,15 @@ class Store:
     def keep_request(self, game: str, body: str, *, answer: tuple[str, str, str] | None = None) -> None:
         """Put down what a seat asks the other, and what the sender is told, both or neither. Raises StoreError."""
         with self.writing() as db:
+            postgres.lock_game(db, game)
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
 
     def edition(self, battle: str, hash: str) -> bytes | None:
         """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
+        if not _storable(battle + hash):
+            return None
         with self.reading() as db:
             where = (editions.c.battle == battle, editions.c.hash == hash)
             found: bytes | None = db.execute(select(editions.c.body).where(*where)).scalar()
@@ -260,6 +276,7 @@ class Store:
         """Keep the standing orders of a seat in the place of those before. Raises StoreError."""
         where = (standing.c.game == game, standing.c.seat == seat)
         with self.writing() as db:
+            postgres.lock_game(db, game)
             if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
                 db.execute(insert(standing).values(game=game, seat=seat, body=body))
 
@@ -269,6 +286,11 @@ class Store:
             where = (answers.c.token == token, answers.c.act == act)
             found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
         return found
+
+
+def _storable(text: str) -> bool:
+    """Whether a word from outside can stand in a database at all: PostgreSQL knows no character 0."""
+    return "\0" not in text and text.isprintable()
 
 
 def _add_entries(db: Any, game: str, first: int, lines: Sequence[str]) -> None:
