@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.rules.great_battles.chapters.command import in_radius
-from vedette.rules.great_battles.chapters.formations import faces
-from vedette.rules.great_battles.positions import BOXES
 from vedette.rules.great_battles.positions.begin import BEGINS
-from vedette.rules.great_battles.positions.keys import FLAGS, LISTED
-from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
+from vedette.rules.great_battles.positions.keys import FLAGS
+from vedette.rules.great_battles.positions.written import written
+from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State, Unit
 
-FORMATIONS = {
-    "infantry": ("line", "column"), "artillery": ("unlimbered", "limbered"), "cavalry": ("dismounted", "mounted"),
-}  # fmt: skip
-NAMES = {place: box for box, place in BOXES.items()}
 MOMENTS = tuple(word for word in BEGINS if word not in ("turn", "set-up", "end"))
 """Where a position may begin in the middle of a turn."""
 
@@ -30,44 +24,8 @@ def moments(g: State) -> list[str]:
 
 def spec_of(g: State, battle: str, options: dict[str, Any], begin: str) -> dict[str, Any]:
     """The position file of a state."""
-    order = sorted(g.units, key=lambda id: g.exits.index(id) if id in g.exits else len(g.exits))
-    spec: dict[str, Any] = {
-        "battle": battle, "empty": True, "turn": g.turn, "begin": begin, "set": options, "morale": g.morale,
-        "paid": g.paid, "opened": g.opened, "losses": dict(g.losses), "demoralized": dict(g.demoralized),
-        "toll": dict(g.toll), "guards": dict(g.guards), "together": g.together, "unit": [_row(g, id) for id in order],
-    }  # fmt: skip
-    return spec | ({"active": SIDES[g.player]} if g.player >= 0 else {})
-
-
-def _row(g: State, id: str) -> dict[str, Any]:
-    u, c = g.units[id], g.counter(id)
-    row: dict[str, Any] = {"id": id} | ({"hex": g.hex_name(u.at)} if u.at >= 0 else {"box": NAMES[u.at]})
-    marks = [mark for mark in FLAGS if getattr(u, mark) and not (mark == "engaged" and c.leader)]
-    marks += [mark for mark in LISTED if id in getattr(g, mark)]
-    if c.small_arms and g.side(id) == g.player and u.at >= 0 and id not in g.commanded:
-        marks.append("out-of-command")
-    if id in g.commanded and u.at >= 0 and not in_radius(g, id):
-        marks.append("in-command")
-    if id in g.chargers:
-        marks.append("charged")
-    if u.at >= 0 or NAMES[u.at] in ("waiting", "exited"):
-        row |= {"strength": u.strength} if not c.leader else {}
-    if c.gun:
-        row |= {"crew": u.crew, "rounds": u.rounds}
-    if c.arm in FORMATIONS:
-        row["formation"] = FORMATIONS[c.arm][u.column]
-    if u.at >= 0 and u.facing >= 0 and (faces(g, id) or u.engaged):
-        row["facing"] = DIRECTIONS[u.facing]
-    if u.at >= 0 and not c.leader:
-        row["layer"] = u.layer
-    if aims := [g.hex_name(hex) for who, hex in g.offensive if who == id]:
-        row["fired"] = aims
-    for key, rows in (("charges", g.charges), ("start", g.starts), ("crew_at", g.fled)):
-        if id in dict(rows):
-            row[key] = g.hex_name(dict(rows)[id])
-    if id in dict(g.spent):
-        row["spent"] = dict(g.spent)[id] / 4
-    return row | ({"marks": marks} if marks else {})
+    found = {"battle": battle, **written(g), "begin": begin, "set": options}
+    return found | ({"active": SIDES[g.player]} if g.player >= 0 else {})
 
 
 def meant(g: State) -> dict[str, Any]:

@@ -39,6 +39,11 @@ def test_a_chit_lies_in_the_last_box_since_a_turn() -> None:
     assert [(t.box, t.since) for t in usual.tracks if t.chit == "Jackson"] == [(3, 8)]
 
 
+def test_chits_lie_in_the_cup_unseen() -> None:
+    g = read(WALL, turn=3, cup=["Tyler"], blind={"confederate": 2})
+    assert g.cup == ("Tyler",) and g.blind == (0, 2) and g.keys == ((), ())
+
+
 def test_advantages_that_are_left_and_a_corner() -> None:
     gone = {"id": "7 OH-a", "box": "exited", "exit": {"edge": ["east", "south"], "turn": 2}}
     g = read(WALL, turn=3, set=FOG, bonuses=["Union Tactical Bonus"], unit=[gone])
@@ -53,6 +58,8 @@ def test_advantages_that_are_left_and_a_corner() -> None:
         (WALL, {"bonuses": ["Union Tactical Bonus"]}, "without the option fog-second-table there are none"),
         (WALL, {"bonuses": ["Luck"], "set": FOG}, "bonuses: 'Luck' is none of"),
         (WALL, {"released": True}, "released: nobody sleeps in this battle"),
+        (WALL, {"cup": ["Tyler"], "blind": {"union": 99}}, "blind.union: 99: write a number from 0 to"),
+        (WALL, {"blind": {"union": 1}}, "blind: it stands beside cup"),
         (MOUNTAIN, {"tracks": {"Jackson": [2, 1]}, "set": BAD_DAY}, "of a chit in the last box"),
         (WALL, {"unit": [{"id": "7 OH-a", "box": "exited", "exit": {"edge": ["up"]}}]}, "exit.edge 'up' is none of"),
     ],

@@ -30,7 +30,14 @@ class Spy:
         state = self.client.state
         faces = {f"/api/faces/{unit['face']}.svg" for unit in state["view"]["units"]}
         battle = f"/api/battles/{state['view']['battle']}"
-        paths = [f"{game}?key={key}", f"{game}/record?key={key}", "/", f"{battle}/charts", f"{battle}/geometry"]
+        paths = [
+            f"{game}?key={key}",
+            f"{game}/record?key={key}",
+            f"{game}/position?key={key}",
+            "/",
+            f"{battle}/charts",
+            f"{battle}/geometry",
+        ]
         self.http = [self.table.get(path).text for path in [*paths, *sorted(faces)]]
 
     def bytes(self) -> str:
@@ -81,6 +88,12 @@ def test_chits_of_the_other_seat_are_in_no_byte(table: Table) -> None:
         assert [name for name in hidden if name in spy.bytes()] == []
 
 
+def files_of(table: Table, made: dict[str, Any], seat: str, n: int) -> list[str]:
+    """What a seat is given of some moments to show to others."""
+    at = f"/api/games/{made['game']}/position?key={made['keys'][seat]}"
+    return [table.get(f"{at}&n={k}").text for k in {2, n // 2, n - 1, n}]
+
+
 def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[list[str], list[str], str]:
     """What the Confederate is sent while the Union, which put in this Key Chit, holds all that it draws."""
     made = table.make(seed=seed)
@@ -97,6 +110,7 @@ def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[l
         confederate.send(why={"id": "w", "text": "play Rally"})
         confederate.until("why")
         frames = [frame.replace(made["game"], "GAME") for frame in confederate.frames]
+        frames += files_of(table, made, "confederate", n)
         return frames, union.frames, table.record(made, "confederate")
 
 
@@ -131,6 +145,7 @@ def frames_after_giving_up(table: Table, key: str) -> tuple[list[str], str, list
                     for name, body in message.items():
                         union.ask(name, **body)
         frames = [frame.replace(made["game"], "GAME") for frame in union.frames]
+        frames += files_of(table, made, "union", n)
         return frames, table.record(made, "union"), given
 
 

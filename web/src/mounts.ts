@@ -4,6 +4,7 @@
  */
 import type { Component } from "svelte";
 import Advice from "./components/Advice.svelte";
+import AskMoment from "./components/AskMoment.svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
 import Badges from "./components/Badges.svelte";
@@ -179,6 +180,7 @@ export const LEAVES: Leaf[] = [
     fitted: true,
     when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
   },
+  { name: "Ask about this moment", component: AskMoment, place: "menu", wide: true, when: ({ table }) => !table.holds },
   { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];
 

@@ -82,6 +82,10 @@ class Family(Generic[S]):
         """Its id alone."""
         return {"id": id}
 
+    def written(self, g: S) -> dict[str, Any]:
+        """Nothing: there are no position files."""
+        raise PositionError("games of this book cannot be written down as positions")
+
     def proposed(self, g: S, seat: str) -> Any:
         """What the counsel proposes."""
         return self.counsel.proposed(g, seat)

@@ -406,6 +406,13 @@ class Positions(Protocol[S]):
         """A unit as it stands, said as in a position file."""
         ...
 
+    def written(self, g: S) -> dict[str, Any]:
+        """The keys of a position file that stands as a state does, from the phase or step under way; nothing hidden.
+
+        Raises PositionError where the book has no such files.
+        """
+        ...
+
 
 class Rulebook(Play[S], Text[S], Assist[S], Positions[S], Protocol[S]):
     """A family of rules, with the state that its games have; `engine.family.Family` has what most do alike."""

@@ -105,6 +105,8 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/record", handlers.record),
         Route("/api/games/{game}/report", handlers.report),
         Route("/api/games/{game}/log", handlers.log),
+        Route("/api/games/{game}/position", handlers.position),
+        Route("/api/games/{game}/position.png", handlers.moment_picture),
         Route("/api/games/{game}/chronicle", handlers.chronicle),
         Route("/api/games/{game}/ending", handlers.ending),
         Route("/api/games/{game}/branch", handlers.branch, methods=["POST"]),

@@ -22,7 +22,7 @@ from vedette.packs.owned import owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
-from . import editions, ending, report, scenes
+from . import asking, editions, ending, report, scenes
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -305,6 +305,37 @@ class Handlers:
         room, grant = await self.entered(request)
         page = await room.ask(lambda game: report.page(game, room.log, reader_of(grant, room.setup)))
         return Response(page, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
+
+    async def position(self, request: Request) -> Response:
+        """A moment as a referee's file, without what is hidden from anybody."""
+        room, _, n = await self._moment(request)
+        try:
+            text = await room.ask(lambda game: asking.position_text(game, room.log, n))
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.toml"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(text, media_type="application/toml", headers=headers)
+
+    async def moment_picture(self, request: Request) -> Response:
+        """The same moment as a picture."""
+        room, _, n = await self._moment(request)
+        try:
+            svg = await room.ask(lambda game: asking.picture(game, room.log, n))
+            data = await asyncio.to_thread(asking.as_png, svg)
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        except PackError as error:
+            raise Failed(404, str(error)) from None
+        return Response(data, media_type="image/png", headers={"cache-control": "no-store"})
+
+    async def _moment(self, request: Request) -> tuple[Room, Grant, int | None]:
+        """The room, the key, and the entry that is asked about; the present without one."""
+        room, grant = await self.entered(request)
+        n = request.query_params.get("n", "")
+        if n and not (n.isascii() and n.isdigit() and len(n) < 10):
+            raise Failed(400, f"n is the number of an entry, not {n[:20]!r}")
+        return room, grant, int(n) if n else None
 
     async def chronicle(self, request: Request) -> Response:
         """The summary of the game, as far as it has come."""

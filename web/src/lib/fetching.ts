@@ -6,6 +6,15 @@ export async function getJson<T>(address: string, options?: RequestInit): Promis
   return body as T;
 }
 
+/** A text of the server; fails with the server's own words. */
+export async function getText(address: string): Promise<string> {
+  const answer = await fetch(address);
+  const text = await answer.text();
+  if (answer.ok) return text;
+  const told: unknown = await new Response(text).json().catch(() => null);
+  throw new Error((told as { error?: string } | null)?.error ?? `the server answers ${answer.status}`);
+}
+
 /** Sends a JSON document and reads the answer. */
 export function postJson<T>(address: string, body: unknown): Promise<T> {
   const headers = { "content-type": "application/json" };

@@ -30,6 +30,10 @@ FONTS = (
 )
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
 def map_svg(
     battle: Battle,
     counters: Iterable[Mapping[str, Any]] = (),
@@ -38,12 +42,15 @@ def map_svg(
     whole: bool = False,
     flags: bool = True,
     track: Track | None = None,
+    about: Iterable[str] = (),
+    margin: int = 0,
 ) -> str:
     """The board with counters and flags; of a battle within an area only that part, unless `whole`.
 
     Each counter describes itself as in a view and says its `hex`; those of one hex lie on each other in the order of
     their `layer`, 0 on top, else in the order given, the last on top. `control` gives the side that holds each victory
     hex; without `flags` none is planted. A `track` lies below the map, without its counters where no flags are planted.
+    `about` some hexes only the piece is shown in which they lie, with those up to `margin` hexes away.
     """
     area = area_of(battle)
     frame = Frame(battle.board.grid)
@@ -51,6 +58,8 @@ def map_svg(
     old, box = _size((0.0, 0.0, frame.width, frame.height)), (0.0, 0.0, frame.width, frame.height)
     if area is not None and not whole:
         box = frame.box(_hexes(battle, area))
+    if near := [battle.board.grid.index(name) for name in about]:
+        box = _within(frame.box(_round(battle, near, margin)), box)
     left, top, wide, high = box
     below, more = strip(track or Track(), (left, top + high, wide), meta(battle), flags)
     body = svg[: -len("</svg>")].replace(old, _size((left, top, wide, high + more)), 1)
@@ -66,6 +75,21 @@ def _size(box: tuple[float, float, float, float]) -> str:
 
 def _hexes(battle: Battle, area: int) -> list[int]:
     return [h for h in range(battle.board.grid.size) if area >> h & 1]
+
+
+def _round(battle: Battle, hexes: Iterable[int], margin: int) -> list[int]:
+    """These hexes and those up to so many away."""
+    near = 0
+    for hex in hexes:
+        near |= battle.board.grid.within(hex, margin)
+    return _hexes(battle, near)
+
+
+def _within(piece: Box, whole: Box) -> Box:
+    """What of a piece lies within the picture."""
+    left, top = max(piece[0], whole[0]), max(piece[1], whole[1])
+    right, low = min(piece[0] + piece[2], whole[0] + whole[2]), min(piece[1] + piece[3], whole[1] + whole[3])
+    return (left, top, right - left, low - top) if right > left and low > top else whole
 
 
 def _flags(battle: Battle, frame: Frame, control: Mapping[str, str] | None) -> str:

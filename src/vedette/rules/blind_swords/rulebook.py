@@ -22,6 +22,7 @@ from vedette.rules.blind_swords.chapters import close_shifts, events, fire_shift
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.positions import overrule as overruling
+from vedette.rules.blind_swords.positions import written
 from vedette.rules.blind_swords.setting import SIDES, setting_for
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text import (
@@ -121,6 +122,7 @@ class BlindSwords(Family[State]):
     settable = overruling.SETTABLE
     overrule = staticmethod(overruling.overrule)
     unit_row = staticmethod(overruling.unit_row)
+    written = staticmethod(written.written)
 
     def blank(self, battle: Battle, options: Mapping[str, Any]) -> State:
         return setup.blank(setting_for(battle, options), options)

@@ -21,6 +21,7 @@ from vedette.rules.great_battles.chapters import columns, setup, victory
 from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.positions import overrule as overruling
+from vedette.rules.great_battles.positions import written
 from vedette.rules.great_battles.setting import setting_of
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text import (
@@ -102,6 +103,7 @@ class GreatBattles(OpenFamily[State]):
     settable = overruling.SETTABLE
     overrule = staticmethod(overruling.overrule)
     unit_row = staticmethod(overruling.unit_row)
+    written = staticmethod(written.written)
 
     def sight(self, g: State, a: int, b: int, units: bool) -> Sighted:
         return explained(g, a, b, sees(g, a, b, units))

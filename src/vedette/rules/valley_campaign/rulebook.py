@@ -21,6 +21,7 @@ from vedette.rules.valley_campaign.chapters import odds, setup, victory
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.positions import overrule as overruling
+from vedette.rules.valley_campaign.positions import written
 from vedette.rules.valley_campaign.setting import setting_of
 from vedette.rules.valley_campaign.state import State
 from vedette.rules.valley_campaign.text import (
@@ -98,6 +99,7 @@ class ValleyCampaign(OpenFamily[State]):
     settable = overruling.SETTABLE
     overrule = staticmethod(overruling.overrule)
     unit_row = staticmethod(overruling.unit_row)
+    written = staticmethod(written.written)
 
     def shifts(self, battle: Battle) -> dict[str, str]:
         return odds.named_shifts()

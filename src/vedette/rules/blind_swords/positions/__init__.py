@@ -308,6 +308,8 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
             _hold(g, SIDE_INDEX[seat], chit)
     _common(g, spec)
     if "cup" not in spec:
+        if "blind" in spec:
+            raise PositionError("blind: it stands beside cup: name the other chits of the cup too, or take it out")
         gone = [h.chit for hand in g.hands for h in hand if is_commander(g, h.chit)]
         gone += [a.chit for a in g.setting.activations.values() if not a.cic and _all_acted(g, a)]
         g.cup = tuple(c for c in cup_of(g) if c not in gone or c in g.setting.wild)
@@ -316,6 +318,16 @@ def _chits(g: State, spec: Mapping[str, Any]) -> None:
     for chit in spec["cup"]:
         _into_cup(g, chit)
     g.cup = tuple(sorted(g.cup))
+    _blind(g, spec)
+
+
+def _blind(g: State, spec: Mapping[str, Any]) -> None:
+    """Event chits that lie in the cup and that nobody has seen: which they are is dealt when one is drawn."""
+    for seat, n in spec.get("blind", {}).items():
+        side = SIDE_INDEX[seat]
+        if not 0 <= n <= (most := len(g.unseen[side])):
+            raise PositionError(f"blind.{seat}: {n}: write a number from 0 to {most}, the Event chits that are left")
+        g.blind = paired(g.blind, side, n)
 
 
 def _kept(g: State, spec: Mapping[str, Any]) -> None:

@@ -71,6 +71,13 @@ class UnitKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fragile: bool = False
 
 
+class Blind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many Event chits lie in the cup unseen, by side."""
+
+    union: int = 0
+    confederate: int = 0
+
+
 class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
     """The keys above all tables."""
 
@@ -78,6 +85,7 @@ class Keys(CommonKeys, frozen=True, forbid_unknown_fields=True):
     side: str = ""
     held: Seats = Seats()
     cup: tuple[str, ...] = ()
+    blind: Blind = Blind()
     activated: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
     casualties: tuple[str, ...] = ()

@@ -1,0 +1,63 @@
+"""*Ask about this moment*: a position file and a picture over HTTP, the same whatever anybody holds."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from typing import Any
+
+import pytest
+
+import vedette
+from tests.table.tables import STONE_WALL, Table, pick, seated
+from vedette.cli.position import read_position
+from vedette.engine.entries import live, state_after
+from vedette.engine.game import Game
+
+BATTLES = [
+    STONE_WALL,
+    *(
+        pytest.param(battle, marks=pytest.mark.slow)
+        for battle in ("cedar-mountain/slaughter-mountain", "valley-campaign/cross-keys", "stonewall-1978/kernstown")
+    ),
+]
+
+
+def walked(battle: str, seed: int, acts: int) -> Game:
+    """A game after so many answers by lot."""
+    game, rng = vedette.battle(battle).new_game(seed=seed, digests=True), random.Random(seed)
+    while len(game.entries) < acts and (decision := game.decision) is not None:
+        game.play(f"{decision.seat}: {pick(rng, [a.text for a in decision.actions])}")
+    return game
+
+
+def asked(table: Table, made: dict[str, Any], key: str, more: str = "") -> str:
+    """The file that a key gets."""
+    answer = table.get(f"/api/games/{made['game']}/position?key={key}{more}")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_a_moment_is_a_file_that_the_referee_reads(table: Table, battle: str, tmp_path: Any) -> None:
+    game = walked(battle, 3, 240)
+    made = seated(table.store, game)
+    file = tmp_path / "moment.toml"
+    exact = 0
+    for n in (0, 61, 122, 183, 240):
+        text = asked(table, made, made["keys"]["union"], f"&n={n}")
+        assert text == asked(table, made, made["keys"]["confederate"], f"&n={n}")
+        file.write_text(text, encoding="utf-8")
+        walk = read_position(str(file)).walk()
+        assert walk.refused is None and walk.game.state.turn == tomllib.loads(text)["turn"]
+        if "The field as it" not in text:
+            exact += 1
+            state = state_after(game.first, live(game.entries), n)
+            was, now = game.rulebook.written(state), game.rulebook.written(walk.game.state)
+            assert was["unit"] == now["unit"] and was["turn"] == now["turn"]
+    assert exact >= 1
+    picture = table.get(f"/api/games/{made['game']}/position.png?key={made['keys']['union']}")
+    assert picture.content.startswith(b"\x89PNG")
+    assert table.get(f"/api/games/{made['game']}/position?key={made['keys']['union']}&n=999").status_code == 400
+    assert table.get(f"/api/games/{made['game']}/position?key={made['keys']['union']}&n=x").status_code == 400
+    assert table.get(f"/api/games/{made['game']}/position?key=nobody").status_code == 404
