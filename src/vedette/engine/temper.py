@@ -26,6 +26,16 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and an attack without foot earns nothing for emptying one."""
     no_empty_attack: bool = False
     """An attack that nobody would make is worth less than none."""
+    losses: Times = 1.0
+    """How much the side's own losses count against the enemy's."""
+    prizes: Times = 1.0
+    """How much victory hexes count against strength."""
+    hold: Times = 1.0
+    """How much standing on a victory hex of one's own counts."""
+    together: Times = 1.0
+    """How much company counts: steady units of the brigade beside a unit, foot beside guns."""
+    daring: Times = 1.0
+    """How much an assault must be worth before it is made."""
 
 
 PLAIN = Temper()

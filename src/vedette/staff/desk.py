@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Container, Mapping
 from functools import cached_property
 from typing import Any
 
 from vedette.engine.battle import Battle
 from vedette.engine.counsel import Counsel
 from vedette.engine.decision import plain
+from vedette.engine.entries import live, state_after
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
 from vedette.engine.procedure import Ask
+from vedette.engine.rulebook import Rulebook
 from vedette.engine.shapes import Reached
 from vedette.engine.state import State
 
@@ -32,13 +35,57 @@ def glance(ask: Ask, number: int) -> Glance:
     return Glance(ask.seat, ask.kind, number, len(ask.options))
 
 
+class Past:
+    """What was answered before a decision, so that a commander without memory finds its plan again.
+
+    It hands out imagined games and nothing else.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._first = game.first
+        self._entries = tuple(game.entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def asked(self, seat: str, kinds: Container[str]) -> int:
+        """The number of the last answer of a seat to a question of these kinds; 0 where none still counts."""
+        for entry in reversed(live(self._entries)):
+            if entry.change is not None:
+                return 0
+            if entry.seat == seat and entry.kind in kinds:
+                return entry.n
+        return 0
+
+    def answered(self, n: int) -> str:
+        """The answer with a number."""
+        return self._entries[n - 1].do
+
+    def mark(self, n: int) -> int:
+        """What tells the record up to an answer from others."""
+        return hash(tuple([(e.seat, e.do, e.undo) for e in self._entries[: n - 1]]))
+
+    def before(self, imagined: Game, seat: str, n: int) -> Desk:
+        """The desk of a seat as it was when it gave an answer."""
+        new = imagined.clone()
+        new.state = imagined.rulebook.imagine(self._before(n), seat, random.Random(0))
+        return Desk(new, seat)
+
+    def _before(self, n: int) -> State:
+        entry = self._entries[n - 1]
+        if entry.before is not None:
+            return entry.before
+        counted = live(self._entries[: n - 1])
+        return state_after(self._first, counted, counted[-1].n if counted else 0)
+
+
 class Desk(Glance):
     """All that a commander is handed at one decision of its seat.
 
     Whatever it works out it works out in an imagined game: what the seat cannot know was dealt anew in it.
     """
 
-    def __init__(self, imagined: Game, seat: str) -> None:
+    def __init__(self, imagined: Game, seat: str, past: Past | None = None) -> None:
         decision = imagined.decision_of(seat)
         if decision is None:
             raise LookupError(f"{seat} is not asked anything now")
@@ -47,6 +94,13 @@ class Desk(Glance):
         self.battle: Battle = imagined.battle
         self._decision = decision
         self._imagined = imagined
+        self.past = past
+        """None where nothing is recorded: there whoever answers must remember by itself."""
+
+    @property
+    def rulebook(self) -> Rulebook[Any]:
+        """The rules of the game."""
+        return self._imagined.rulebook
 
     @property
     def ask(self) -> Ask:
@@ -80,6 +134,11 @@ class Desk(Glance):
         """Where a unit that is moving can come to, with costs and ways."""
         return self._imagined.rulebook.reach(self._imagined.state, unit)
 
+    def earlier(self, n: int) -> Desk:
+        """The desk as it was when the seat gave its answer with a number, from the record."""
+        assert self.past is not None
+        return self.past.before(self._imagined, self.seat, n)
+
     def imagine(self, seed: int) -> Game:
         """A full game that the seat could be in, to be played on at will."""
         return self._imagined.imagine(self.seat, seed)
@@ -87,4 +146,4 @@ class Desk(Glance):
 
 def desk(game: Game, seat: str) -> Desk:
     """The desk of a seat that is asked. Raises LookupError where it is not."""
-    return Desk(game.imagine(seat), seat)
+    return Desk(game.imagine(seat), seat, None if game.unrecorded else Past(game))

@@ -20,6 +20,8 @@ from vedette.engine.procedure import CHANCE, Ask
 from vedette.engine.run import asks
 from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.general import LEVELS, USUAL_LEVEL, General
+from vedette.staff.general.imagined import chosen
 from vedette.staff.programs import PlayerFault, Program, command_of
 from vedette.staff.tempers import kept, read_tempers
 
@@ -104,19 +106,17 @@ class Adjutant(Commander):
 
     def pick(self, desk: Desk) -> int:
         """The answer worth most; of those nearly as good the better ones more often."""
+        return self.weigh(desk, self.temper(desk, desk.seat))
+
+    def temper(self, desk: Desk, seat: str) -> Temper:
+        """How it weighs in a seat."""
         tempers = kept(desk.battle.id) if self.tempers is None else self.tempers
-        values, within = desk.counsel.adjutant(desk, tempers.get(desk.seat, PLAIN))
-        best = max(values)
-        good = [i for i, value in enumerate(values) if value >= best - within]
-        if len(good) == 1:
-            return good[0]
-        shares = [1 + round(9 * (1 - (best - values[i]) / within)) for i in good]
-        at = self.lot(desk, sum(shares))
-        for i, share in zip(good, shares, strict=True):
-            at -= share
-            if at < 0:
-                return i
-        raise AssertionError("a lot lies below the sum of all shares")
+        return tempers.get(seat, PLAIN)
+
+    def weigh(self, desk: Desk, temper: Temper) -> int:
+        """The answer worth most under a temper; of those nearly as good the better ones more often."""
+        values, within = desk.counsel.adjutant(desk, temper)
+        return chosen(values, within, lambda n: self.lot(desk, n))
 
 
 SEATS: dict[str, type[Random] | type[Cautious] | type[Adjutant]] = {
@@ -137,6 +137,15 @@ def _trial(name: str) -> Mapping[str, Temper]:
         raise SeatError(f"{name}: no temper can be read there: {error}") from None
 
 
+def _general(name: str, seed: int) -> General:
+    """The general, by itself of the usual level."""
+    level = name.removeprefix(General.name).removeprefix(":")
+    return General(Adjutant(seed), name, int(level) if level else USUAL_LEVEL)
+
+
+GENERALS = (General.name, *(f"{General.name}:{level}" for level in LEVELS))
+"""The general, and each of its levels: how much work it may put into a plan."""
+
 GROUP = "vedette.commanders"
 """The entry points by which an installed package brings commanders: name -> what makes one from a seed."""
 
@@ -144,12 +153,12 @@ GROUP = "vedette.commanders"
 @lru_cache(maxsize=1)
 def installed() -> dict[str, EntryPoint]:
     """The commanders that other packages bring, by name; those of the program come before them."""
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in SEATS}
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in (*SEATS, *GENERALS)}
 
 
 def names() -> tuple[str, ...]:
     """Every commander that can be named, programs aside."""
-    return (*SEATS, *installed())
+    return (*SEATS, *GENERALS, *installed())
 
 
 class Guest:
@@ -188,6 +197,8 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
     """
     if name in SEATS:
         return SEATS[name](seed)
+    if name in GENERALS:
+        return _general(name, seed)
     if name == FIRST or name.startswith(TRIAL):
         found = Adjutant(seed, {} if name == FIRST else _trial(name))
         found.name = name

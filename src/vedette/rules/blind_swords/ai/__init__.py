@@ -11,6 +11,7 @@ stakes                    what is to be won
 worth                     what losses, and leaving the map, score
 aims                      what each brigade goes for, and who leaves the map
 reasons                   what it has in mind with some units, in sentences
+planning                  plans of a whole activation, for commanders that search
 scene                     a position as the judges see it
 places                    what a hex is worth to a unit
 chits, brigades, orders   which chits are played; which brigades act; under which Order
@@ -31,7 +32,18 @@ from typing import Any
 from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
-from vedette.rules.blind_swords.ai import assaults, brigades, cavalry, chits, fires, guns, losses, moving, orders
+from vedette.rules.blind_swords.ai import (
+    assaults,
+    brigades,
+    cavalry,
+    chits,
+    fires,
+    guns,
+    losses,
+    moving,
+    orders,
+    planning,
+)
 from vedette.rules.blind_swords.ai.cautious import cautious
 from vedette.rules.blind_swords.ai.reasons import reasons
 from vedette.rules.blind_swords.ai.scene import Scene
@@ -39,7 +51,19 @@ from vedette.rules.blind_swords.imagining import imagine
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 
-__all__ = ["JUDGES", "OPEN", "VARIED", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
+__all__ = [
+    "JUDGES",
+    "OPEN",
+    "VARIED",
+    "adjutant",
+    "advice",
+    "best_of",
+    "cautious",
+    "ending",
+    "planning",
+    "proposed",
+    "reasons",
+]
 
 Judge = Callable[[Scene, Ask], list[float]]
 
@@ -113,12 +137,12 @@ VARIED = {"key": 0.5, "order": 0.05, "chaos": 0.1}
 
 def adjutant(desk: Desk[State], temper: Temper = PLAIN) -> Advice:
     """What each answer of the decision on a desk is worth, from a state that its seat could be in."""
-    return advice(desk.state, desk.ask)
+    return advice(desk.state, desk.ask, temper)
 
 
-def advice(g: State, ask: Ask) -> Advice:
+def advice(g: State, ask: Ask, temper: Temper = PLAIN) -> Advice:
     """What each answer to a question is worth, in a state that its seat could be in."""
-    values = JUDGES.get(ask.kind, usual)(Scene.of(g, ask.seat), ask)
+    values = JUDGES.get(ask.kind, usual)(Scene.of(g, ask.seat, temper), ask)
     return Advice(values, VARIED.get(ask.kind, NEAR))
 
 

@@ -151,7 +151,7 @@ def daring(scene: Scene, target: int) -> float:
     """
     held = sum(side == scene.side for side in scene.goals.values())
     sallies = target not in scene.goals and 2 * held > len(scene.goals)
-    return DARING * scene.care + (SALLY / scene.care if sallies else 0.0)
+    return DARING * scene.care * scene.temper.daring + (SALLY / scene.care if sallies else 0.0)
 
 
 def attackers(scene: Scene, ask: Ask) -> Values:

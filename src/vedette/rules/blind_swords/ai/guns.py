@@ -75,10 +75,14 @@ def place_worth(scene: Scene, id: str, hex: int) -> float:
     """What a place is worth to a battery: what it can hit, who stands by it, what it must fear."""
     g = scene.g
     side = g.counter(id).side
-    value = 1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex))
+    value = (
+        1.6 * shot(scene, id, hex) - scene.care * (scene.risk(id, hex) + onset(scene, id, hex)) * scene.temper.danger
+    )
     friends = [i for h in (hex, *scene.near[hex]) for i in g.in_hex(h) if i != id and g.side(i) == side]
     guarded = any(g.counter(i).arm == "infantry" for i in friends)
-    value += COMPANY * guarded - (0.3 if guarded else 0.8) * max(0, KEEPS_OFF - scene.to_enemy(hex))
+    value += COMPANY * guarded * scene.temper.together - (0.3 if guarded else 0.8) * max(
+        0, KEEPS_OFF - scene.to_enemy(hex)
+    )
     if "angled" in g.setting.board.features[hex] or (hex in scene.goals and not scene.aims):
         value -= 1.0
     if not scene.aims:

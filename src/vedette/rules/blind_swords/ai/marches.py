@@ -310,7 +310,7 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
     beside = sides_of(g, target)
     group = [i for i in standing if beside >> g.at(i) & 1]
     goes: dict[str, int] = {}
-    scored = Scene(trial, scene.side)
+    scored = Scene(trial, scene.side, scene.temper)
     for id in sorted(reach, key=lambda i: (-modified_sp(g, i), i)):
         if g.units[id].hits and g.at(id) not in scene.near[target]:
             continue
@@ -331,7 +331,7 @@ def _against(march: March, reach: Mapping[str, Ways], standing: Sequence[str], t
         group.append(id)
     if not group:
         return NO_ONSET
-    value = worth_of(Scene(trial, scene.side), target, group).value
+    value = worth_of(Scene(trial, scene.side, scene.temper), target, group).value
     cost = sum(march.fire_on_the_way(id, reach[id][h].path) for id, h in goes.items())
     cost += sum(_left_behind(scene, id, h) for id, h in goes.items())
     return Onset(value - cost, target, goes)

@@ -175,10 +175,11 @@ def worth(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth to a unit that would stand there, the others where they are."""
     g = scene.g
     company = _company(scene, id, hex)
-    found = goal(scene, id, hex) + scene.care * SOON * 0.5 * shot(scene, id, hex)
-    found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0)
-    found -= scene.care * onset(scene, id, hex)
-    found += COMPANY * min(company, 2)
+    temper = scene.temper
+    found = goal(scene, id, hex) + scene.care * SOON * 0.5 * shot(scene, id, hex) * temper.hope
+    found -= scene.care * SOON * scene.risk(id, hex, supported=company > 0) * temper.danger
+    found -= scene.care * onset(scene, id, hex) * temper.danger
+    found += COMPANY * min(company, 2) * temper.together
     if scene.aims and is_cavalry(g, id):
         found -= in_their_way(scene, id, hex)
     if g.units[id].hits and scene.to_enemy(hex) >= g.setting.profile.rally_distance:
@@ -199,14 +200,16 @@ def in_their_way(scene: Scene, id: str, hex: int) -> float:
 def most_at(scene: Scene, id: str) -> Callable[[int], float]:
     """What `worth` cannot exceed: so the dear part need not be worked out for places that cannot be best."""
     g = scene.g
-    hurt = RALLIES * g.units[id].hits
+    temper = scene.temper
+    company, hurt = 2 * COMPANY * temper.together, RALLIES * g.units[id].hits
+    full_shot = FULL_SHOT * temper.hope * max(1.0, temper.losses)
     if not scene.aims:
-        return lambda hex: goal(scene, id, hex) + 2 * COMPANY + hurt + FULL_SHOT
+        return lambda hex: goal(scene, id, hex) + company + hurt + full_shot
     fires = scene.enemy_zone(g.side(id), ranges_of(g, id).farthest)
 
     def most(hex: int) -> float:
-        value = goal(scene, id, hex) + 2 * COMPANY + hurt
-        return value + FULL_SHOT if fires >> hex & 1 else value
+        value = goal(scene, id, hex) + company + hurt
+        return value + full_shot if fires >> hex & 1 else value
 
     return most
 
@@ -241,7 +244,9 @@ def goal(scene: Scene, id: str, hex: int) -> float:
         side = g.counter(id).side
         points = max(modified_sp(g, id) / SP, 0.5)
         kept = scene.goals[hex] == side
-        won = held(scene, id, hex, points) if kept else scene.stakes[hex] * (1.0 - 0.35 * scene.left)
+        won = (
+            held(scene, id, hex, points) * scene.temper.hold if kept else scene.stakes[hex] * (1.0 - 0.35 * scene.left)
+        )
         return won + way_to_aim(scene, id, hex) if scene.aims else won
     if scene.aims:
         return nearness(scene, id, hex)

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from vedette.engine.temper import PLAIN, Temper
 from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.ai.aims import Aims, Course, aims_of
 from vedette.rules.blind_swords.ai.chances import Effect, Tests, chances_of
@@ -32,8 +33,8 @@ Fires = dict[tuple[int, int], float]
 class Scene(Situation):
     """A state that the seat could be in, and what has been worked out about it, kept while the position stands."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, temper: Temper = PLAIN) -> None:
+        super().__init__(g, side, temper)
         self.near = self.grid.neighbours
         self.chances = chances_of(g.setting)
         self.courses: dict[str, Course] = {}
@@ -42,20 +43,20 @@ class Scene(Situation):
         """Empty until somebody asks."""
 
     @classmethod
-    def of(cls, g: State, seat: str) -> Scene:
+    def of(cls, g: State, seat: str, temper: Temper = PLAIN) -> Scene:
         """The scene of a seat, with what was worked out when the position was the same."""
         side = SIDE_INDEX[seat]
-        new = copy.copy(_kept(StateKey(g, field_of(g)), side))
+        new = copy.copy(_kept(StateKey(g, field_of(g)), side, temper))
         new.g = g
         return new
 
     def seen_by(self, side: int) -> Scene:
-        """The same field from one side."""
+        """The same field from one side; the other side weighs plainly."""
         return self if side == self.side else Scene(self.g, side)
 
     def moved(self, g: State) -> Scene:
         """The scene of a state in which some have moved; the brigades go for what they went for."""
-        new = Scene(g, self.side)
+        new = Scene(g, self.side, self.temper)
         new._aims = [self.aims]
         return new
 
@@ -208,8 +209,8 @@ class Scene(Situation):
 
 
 @lru_cache(maxsize=8)
-def _kept(key: StateKey[State], side: int) -> Scene:
-    return Scene(key.g, side)
+def _kept(key: StateKey[State], side: int, temper: Temper) -> Scene:
+    return Scene(key.g, side, temper)
 
 
 @lru_cache(maxsize=32)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.blind_swords.ai.threat import Threat, threat_of, zone
 from vedette.rules.blind_swords.ai.worth import loss_worth
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
@@ -117,12 +118,13 @@ def _earned(setting: Setting, row: EachTurn | Bonus, turn: int, control: tuple[i
 class Situation:
     """A position from one side: what is to be won, how much of the battle is left, how near the enemy is."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, temper: Temper = PLAIN) -> None:
         self.g = g
         self.side = side
+        self.temper = temper
         self.grid = g.setting.grid
         stakes = stakes_of(g, side)
-        self.stakes = stakes.hexes
+        self.stakes = {hex: worth * temper.prizes for hex, worth in stakes.hexes.items()}
         """What is won or lost with each victory hex, in strength points."""
         held = zip(g.setting.victory_hexes, g.control, strict=True)
         self.goals = {hex: holder for hex, holder in held if hex in stakes.hexes}
@@ -133,7 +135,7 @@ class Situation:
         turns = g.setting.last_turn - g.setting.first_turn + 1
         self.left = (g.setting.last_turn - g.turn + 1) / turns
         """The share of the game that is still to come."""
-        self.care = stakes.care
+        self.care = stakes.care * temper.losses
         """How much losses count against what is won: at the end less, where they do not score themselves."""
         self.point = stakes.point
         """What a victory point is worth, in strength points; nothing where hexes alone count."""

@@ -1,0 +1,122 @@
+"""The commander: it searches where a plan begins, and carries the plan out under the temper that was found best."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from hashlib import blake2b
+from typing import NamedTuple, Protocol
+
+from vedette.engine.planning import Planning
+from vedette.engine.temper import Temper
+from vedette.staff.desk import Desk, Past
+from vedette.staff.general.search import USUAL, Found, Root, Search
+from vedette.staff.general.value import Value, planning_of, value_of
+
+LEVELS = {1: 600, 2: 1500, 3: 4000, 4: 10000}
+"""Level -> the answers in imagined games after which a search looks at no further world."""
+USUAL_LEVEL = 2
+KEPT = 64
+"""So many plans are remembered; whatever is forgotten is found again from the record."""
+
+
+class Adjutant(Protocol):
+    """Who answers everything that begins no plan."""
+
+    key: bytes
+
+    def temper(self, desk: Desk, seat: str) -> Temper:
+        """How it weighs in a seat when nothing is planned."""
+        ...
+
+    def weigh(self, desk: Desk, temper: Temper) -> int:
+        """The answer worth most under a temper."""
+        ...
+
+
+class Kept(NamedTuple):
+    """A plan that is being carried out."""
+
+    doing: Hashable
+    """What it holds for."""
+    answer: str
+    """The text of its first answer."""
+    found: Found
+
+
+class General:
+    """Plays as the adjutant does, but for whole plans: an Order, and the temper in which the activation is carried out.
+
+    What it remembers only spares it work: with a record it finds the same plan again, since a search follows from the
+    position at its beginning, the seed and the level.
+    """
+
+    name = "general"
+    blind = False
+
+    def __init__(self, adjutant: Adjutant, name: str, level: int) -> None:
+        self.name = name
+        self.adjutant = adjutant
+        self.budget = LEVELS[level]
+        self.roots: dict[int, Found] = {}
+        """What it weighed, by the number of the decision: the latest searches, for whoever asks why."""
+        self._plans: dict[Hashable, Kept] = {}
+        self._last: dict[str, Kept] = {}
+        """Of games without a record, by seat."""
+
+    def choose(self, desk: Desk) -> str:
+        """The text of the answer that it gives."""
+        return desk.text(self.pick(desk))
+
+    def pick(self, desk: Desk) -> int:
+        """The place in the list of the answer that it gives."""
+        planning, value = planning_of(desk.rulebook), value_of(desk.battle, desk.rulebook, desk.state)[0]
+        if planning is None or value is None:
+            return self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat))
+        if desk.ask.kind not in planning.kinds:
+            return self.adjutant.weigh(desk, self._temper(desk, planning, value))
+        kept = self._last[desk.seat] = self._plan(desk, planning, value)
+        if desk.past is not None:
+            self._remember(desk.past, len(desk.past) + 1, kept)
+        return kept.found.at
+
+    def _temper(self, desk: Desk, planning: Planning, value: Value) -> Temper:
+        """How the seat weighs now: by the plan that it carries out, if it does."""
+        usual = self.adjutant.temper(desk, desk.seat)
+        doing = planning.under_way(desk.state, desk.seat)
+        if doing is None:
+            return usual
+        kept = self._last.get(desk.seat) if desk.past is None else self._recorded(desk, desk.past, planning, value)
+        if kept is None or kept.doing != doing:
+            return usual
+        return planning.postures.get(kept.found.posture, usual)
+
+    def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Value) -> Kept | None:
+        """The plan that was begun last, remembered or found again; None where another answer was given than it says."""
+        n = past.asked(desk.seat, planning.kinds)
+        if not n:
+            return None
+        kept = self._plans.get((n, past.mark(n)))
+        if kept is None:
+            kept = self._plan(desk.earlier(n), planning, value)
+            self._remember(past, n, kept)
+        return kept if kept.answer == past.answered(n) else None
+
+    def _remember(self, past: Past, n: int, kept: Kept) -> None:
+        self._plans[n, past.mark(n)] = kept
+        while len(self._plans) > KEPT:
+            del self._plans[next(iter(self._plans))]
+
+    def _plan(self, desk: Desk, planning: Planning, value: Value) -> Kept:
+        """The plan that begins at a question, searched for where that is worth it."""
+        seats = desk.rulebook.seats
+        tempers = {seat: self.adjutant.temper(desk, seat) for seat in seats}
+        usual = self.adjutant.weigh(desk, tempers[desk.seat])
+        found = Found(usual, USUAL)
+        if planning.begins(desk.state, desk.ask):
+            root = Root(desk.battle, desk.rulebook, planning, desk.state, desk.ask, tempers, usual)
+            key = blake2b(b"%d %s" % (desk.number, desk.seat.encode()), key=self.adjutant.key, digest_size=32).digest()
+            found = Search(root, value, key, self.budget).found()
+            self.roots[desk.number] = found
+            while len(self.roots) > KEPT:
+                del self.roots[next(iter(self.roots))]
+        return Kept(planning.under_way(desk.state, desk.seat), desk.text(found.at), found)

@@ -1,0 +1,189 @@
+"""The general: plans as wholes, the same dice for all, the usual plan as the null; what it remembers it finds again."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+import vedette
+from vedette import staff
+from vedette.engine import Game
+from vedette.engine.run import asks
+from vedette.engine.temper import PLAIN
+from vedette.rules.blind_swords import ai
+from vedette.rules.blind_swords.ai import planning
+from vedette.staff.general import General
+from vedette.staff.general import commander as commanding
+from vedette.staff.general import value as valuing
+from vedette.staff.general.imagined import Hashed
+from vedette.staff.general.search import SURE, USUAL, Found, Root, Search
+from vedette.staff.general.value import Value, value_of
+from vedette.staff.seats import Adjutant
+
+STONE_WALL = "kernstown/the-stone-wall"
+SEED = 3
+
+
+@cache
+def _begun() -> Game:
+    """The Stone Wall where the last brigade of a turn is given an Order and the enemy is near to it."""
+    game = vedette.battle(STONE_WALL).new_game(seed=SEED)
+    seats = {seat: staff.seat("adjutant-1", game.battle, SEED) for seat in game.rulebook.seats}
+    while game.state.cup or not planning.begins(game.state, asks(game.state)[0]):  # type: ignore
+        staff.answer(game, seats[asks(game.state)[0].seat])
+    return game
+
+
+def begun() -> Game:
+    """A copy of it that may be played on."""
+    return _begun().clone()
+
+
+def general(budget: int = 1) -> General:
+    """One that looks at no more worlds than it must."""
+    found = staff.seat("general:1", None, SEED)
+    assert isinstance(found, General)
+    found.budget = budget
+    return found
+
+
+@cache
+def searched() -> tuple[Found, str]:
+    """What is weighed there, and the answer."""
+    game, one = begun(), general()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    text = one.choose(desk)
+    return one.roots[desk.number], text
+
+
+def test_every_posture_weighs_otherwise_and_none_gets_into_the_cache_of_another() -> None:
+    game = begun()
+    g, ask = game.state, asks(game.state)[0]
+    before = ai.advice(g, ask, PLAIN)  # type: ignore[arg-type]
+    rows = {name: ai.advice(g, ask, temper) for name, temper in planning.postures.items()}  # type: ignore[arg-type]
+    assert all(row.values != before.values for row in rows.values())
+    assert ai.advice(g, ask, PLAIN) == before  # type: ignore[arg-type]
+    assert {name: ai.advice(g, ask, temper) for name, temper in planning.postures.items()} == rows  # type: ignore[arg-type]
+
+
+def test_a_root_weighs_eight_whole_plans_and_the_usual_one_is_the_null() -> None:
+    found, text = searched()
+    usual, *others = found.weighed
+    assert usual.posture == USUAL and usual.gain == usual.error == 0.0 and usual.worlds >= 3
+    assert {row.posture for row in others} == {USUAL, *planning.postures} and len(found.weighed) >= 7
+    assert all(0.0 <= row.value <= 4.0 and 1 <= row.worlds <= usual.worlds for row in found.weighed)
+    taken = next(row for row in found.weighed if (row.answer, row.posture) == (text, found.posture))
+    assert taken == usual or taken.gain > taken.error
+
+
+def test_the_same_seed_weighs_the_same_and_more_work_looks_at_more_worlds() -> None:
+    game = begun()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    before = game.state.digest(), desk.state.digest()
+    assert (one := general()).choose(desk) == searched()[1] and one.roots[desk.number] == searched()[0]
+    assert (game.state.digest(), desk.state.digest()) == before
+
+
+def test_games_that_differ_in_what_the_enemy_holds_have_the_same_answer() -> None:
+    game = begun()
+    seat = asks(game.state)[0].seat
+    other = game.imagine(seat, 7)
+    assert other.state.digest() != game.state.digest()
+    assert general().choose(staff.desk(other, seat)) == searched()[1]
+
+
+class Turned(Value):
+    """A value that likes for each side what the other should like."""
+
+    def of(self, g: Any) -> int:
+        return SURE * len(planning.held(g)) - super().of(g)
+
+
+def test_a_plan_replaces_the_usual_one_where_it_is_valued_more_and_never_where_less() -> None:
+    """All plans but one come to the same there: whoever likes that one takes it, else the usual stays."""
+    game = begun()
+    g, ask = game.state, asks(game.state)[0]
+    usual = Adjutant(SEED, {}).pick(staff.desk(game, ask.seat))
+    weights = valuing.learned(game.rulebook.name)[STONE_WALL].weights
+    root = Root(game.battle, game.rulebook, planning, g.clone(), ask, {}, usual)
+    taken = []
+    for kind in (Value, Turned):
+        found = Search(root, kind(planning, weights), b"a key", 1).found()
+        best = max(found.weighed, key=lambda row: row.gain)
+        answer = g.text_of(ask.options[found.at]), found.posture
+        assert answer == (best.answer, best.posture) or best.gain <= best.error
+        taken.append((found.at, found.posture))
+    assert (usual, USUAL) in taken and len(set(taken)) == 2
+
+
+def test_what_is_forgotten_is_found_again_from_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan of a posture of its own, so that forgetting it would show."""
+    made: list[int] = []
+
+    class Fixed:
+        def __init__(self, root: Root, value: Value, key: bytes, budget: int) -> None:
+            made.append(root.ask.options.index(root.ask.options[0]))
+
+        def found(self) -> Found:
+            return Found(made[-1], "storm")
+
+    monkeypatch.setattr(commanding, "Search", Fixed)
+    game = begun()
+    seat = asks(game.state)[0].seat
+    keeps = general()
+    staff.answer(game, keeps, seat)
+    seen = 0
+    usual = Adjutant(SEED)
+    while planning.under_way(game.state, seat) is not None and seen < 6:  # type: ignore[arg-type]
+        if asks(game.state)[0].seat == seat:
+            desk = staff.desk(game, seat)
+            fresh, before = general(), len(made)
+            weighed = usual.weigh(desk, planning.postures["storm"])
+            assert keeps.pick(desk) == fresh.pick(desk) == weighed
+            assert len(made) == before + 1  # the fresh one alone has searched again
+            seen += 1
+            staff.answer(game, keeps, seat)
+        else:
+            staff.answer(game, usual, asks(game.state)[0].seat)
+    assert seen
+
+
+def test_a_value_that_is_missing_or_of_other_values_is_told_and_the_adjutant_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = begun()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    value, told = value_of(game.battle, game.rulebook, game.state)
+    assert value is not None and told == ""
+    kept = valuing.learned(game.rulebook.name)[STONE_WALL]
+    for rows, words in (({}, "no value was learned"), ({STONE_WALL: type(kept)("other", 1, kept.weights)}, "by other")):
+        monkeypatch.setattr(valuing, "learned", lambda family, rows=rows: rows)
+        value, told = value_of(game.battle, game.rulebook, game.state)
+        assert value is None and words in told and "\n" not in told
+        one = general()
+        assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+
+
+@pytest.mark.parametrize("battle", ["valley-campaign/port-republic", "stonewall-1978/kernstown"])
+def test_where_nothing_is_planned_it_plays_as_the_adjutant(battle: str) -> None:
+    game = vedette.battle(battle).new_game(seed=SEED)
+    assert value_of(game.battle, game.rulebook, game.state)[0] is None
+    for _ in range(20):
+        seat = asks(game.state)[0].seat
+        desk = staff.desk(game, seat)
+        assert staff.seat("general", game.battle, SEED).pick(desk) == Adjutant(SEED).pick(desk)
+        staff.answer(game, Adjutant(SEED), seat)
+
+
+def test_dice_of_an_imagined_world_come_again_and_differ_by_what_is_rolled_for() -> None:
+    rolls = [Hashed(b"world").below(1000, said) for said in ("a", "a", "b")]
+    dice = Hashed(b"world")
+    again = [dice.below(1000, "a"), dice.below(1000, "a"), dice.below(1000, "b")]
+    assert rolls[0] == rolls[1] == again[0] != again[1] and rolls[2] == again[2]
+
+
+def test_levels_have_names_and_no_other_is_one() -> None:
+    assert {"general", "general:1", "general:4"} <= set(staff.names())
+    assert staff.seat("general", None, 1).budget == staff.seat("general:2", None, 1).budget  # type: ignore[attr-defined]
+    with pytest.raises(staff.SeatError, match="general:9"):
+        staff.seat("general:9")
