@@ -74,7 +74,6 @@ def test_entry_and_answer_are_stored_together_or_not_at_all(store: Store) -> Non
     assert store.answer("key", '"a"') == "told" and store.answer("key", '"b"') is None
 
 
-@BOTH
 def test_two_servers_over_one_database_keep_one_game(store: Store, tmp_path: Path) -> None:
     """The slower one is told, shows what the faster one stored, and goes on from there."""
     other = Store(store.url)

@@ -411,14 +411,15 @@ class Folder(Generic[G]):
             found.append("rolls")
         return tuple(found)
 
-    def playable(self) -> G:
-        """The game, with dice that go on where they stood."""
+    def playable(self, settle: bool = True) -> G:
+        """The game, with dice that go on where they stood; at once where they are asked, unless told not to."""
         game = self.game
         kind = game.header["dice"]["kind"]
         game.chance = None
         if self.key is not None and kind != "listed":
             game.chance = Seeded(self.key, self.drawn, typed=kind in ("real", "pressed"))
-            game.settle()
+            if settle:
+                game.settle()
         return game
 
 
@@ -434,6 +435,7 @@ def fold(
     *,
     upto_bad: bool = False,
     key: bytes | None = None,
+    settle: bool = True,
 ) -> G:
     """See `Game.from_record`."""
     rows, bad = rec.read(text)
@@ -454,7 +456,7 @@ def fold(
             raise
     if folder.misfit and not folder.alike and not upto_bad:
         raise rec.RecordError(1, folder.misfit)
-    return folder.playable()
+    return folder.playable(settle)
 
 
 def verify(text: str | bytes, load: Load | Shelf | None = None, key: bytes | None = None) -> rec.Verdict:

@@ -166,7 +166,12 @@ class Game(Answering):
 
     @staticmethod
     def from_record(
-        text: str | bytes, load: Load | Shelf | None = None, *, upto_bad: bool = False, key: bytes | None = None
+        text: str | bytes,
+        load: Load | Shelf | None = None,
+        *,
+        upto_bad: bool = False,
+        key: bytes | None = None,
+        settle: bool = True,
     ) -> Game:
         """The game that a record tells, to be played on.
 
@@ -174,11 +179,12 @@ class Game(Answering):
             load: who reads battles, by id; the packs by default, and the editions that are kept.
             upto_bad: take what comes before the first bad line instead of refusing the record.
             key: the secret bytes of the dice, where the record does not open them (the server keeps them).
+            settle: whether chance answers at once where it is asked at the end.
 
         Raises:
             RecordError: naming the first bad line.
         """
-        return fold(Game, text, load, upto_bad=upto_bad, key=key)
+        return fold(Game, text, load, upto_bad=upto_bad, key=key, settle=settle)
 
 
 class Playable(Battle, frozen=True, kw_only=True, eq=False):

@@ -147,6 +147,7 @@ def _closing(rooms: Rooms) -> Callable[[Starlette], AbstractAsyncContextManager[
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        rooms.begin()
         yield
         await rooms.close()
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from vedette.engine.events import IllegalAction
 
-from . import pacing
+from . import abreast, pacing
 from .beat import Alarm, length
 from .keeping import Kept, Watcher
-from .messages import Ordering, Refused, Unstored
-from .store import Grant
+from .messages import HoldOn, Ordering, Overrun, Refused, Unstored
+from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
@@ -37,6 +37,10 @@ class Carrier:
         Each answer of an order is shown as it would be if its owner had given it.
         """
         room = self.room
+        if not room.runs:  # another server does, and this one shows what it stores
+            room.standing.pace(self._live())
+            room.push()
+            return
         found = await self._paced()
         room.push()
         while found is not None:
@@ -58,6 +62,13 @@ class Carrier:
             watcher.changed()
         if not self.room.setup.people:
             self.room.wake()
+
+    def looked_at(self) -> None:
+        """Somebody has come or gone at another server: how long a beat is may be different now."""
+        begun = self.room.standing.begun or not self.room.runs
+        if begun and self.room.standing.live != (live := self._live()):
+            self.room.standing.pace(live)
+            self.room.push()
 
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
@@ -88,7 +99,7 @@ class Carrier:
             raise Refused(f"say for which seat, {' or '.join(grant.seats)}")
         if seat not in grant.seats:
             raise Refused(f"this key is not that of {seat}")
-        await asyncio.to_thread(room.standing.heard, seat, message)
+        await asyncio.to_thread(self._heard, seat, message)
         found = await self._consider()
         if found is not None:
             await self.go_on()
@@ -96,6 +107,16 @@ class Carrier:
             self._show(seat)
             self._arm()
         return {"seat": seat, **room.standing.shown((seat,))}
+
+    def _heard(self, seat: str, message: Ordering) -> None:
+        try:
+            if abreast.catch_up(self.room):
+                self.room.stirred = True
+            self.room.standing.heard(seat, message)
+            if isinstance(message, HoldOn):
+                abreast.tell_hand(self.room, seat)
+        except StoreError as error:
+            raise Unstored(error.said) from None
 
     def _show(self, seat: str) -> None:
         """Push the state to the sockets of a seat alone."""
@@ -106,18 +127,27 @@ class Carrier:
     async def _consider(self) -> tuple[str, str] | None:
         """What orders answer now; nothing where they fail, so that the question is put."""
         standing = self.room.standing
-        if self.room.stop is not None:
+        if self.room.stop is not None or not self.room.runs:
             return None
         try:
-            return await asyncio.to_thread(standing.consider, self._live())
+            return await asyncio.to_thread(self._considered)
         except Exception:
             LOGGER.exception("game %s: the orders failed", self.room.id)
             standing.answering, standing.beat = frozenset(), None
             return None
 
+    def _considered(self) -> tuple[str, str] | None:
+        found = self.room.standing.consider(self._live())
+        try:
+            abreast.tell_beat(self.room)
+        except StoreError as error:
+            LOGGER.error("game %s: the other servers are not told of the beat: %s", self.room.id, error)
+        return found
+
     def _live(self) -> float:
-        """Seconds of a whole beat, with those who are here now."""
-        return length(self.room.setup, [watcher.grant for watcher in self.room.watchers])
+        """Seconds of a whole beat, with those who are here now, or at another server."""
+        here = [watcher.grant for watcher in self.room.watchers]
+        return length(self.room.setup, [*here, *(Grant("", self.room.id, seats) for seats in self.room.elsewhere)])
 
     async def _paced(self) -> tuple[str, str] | None:
         """What orders answer now. Between people nothing is shown before a tick is over in which the computer has
@@ -136,6 +166,8 @@ class Carrier:
         number = room.game.state.number
         try:
             await asyncio.to_thread(room.chosen, seat, text)
+        except Overrun:
+            pass  # looked at anew, as it stands now
         except (IllegalAction, Refused) as error:
             LOGGER.error("game %s: the order of %s, %r, is refused: %s", room.id, seat, text, error)
             room.standing.failed(number)
@@ -151,7 +183,7 @@ class Carrier:
             self._alarm.cancel()
             self._alarm = None
         standing = self.room.standing
-        if standing.beat is not None and not standing.beat.done:
+        if standing.beat is not None and not standing.beat.done and self.room.runs:
             left = standing.beat.until - standing.pulse.now()
             self._alarm = standing.pulse.later(max(0.0, left), self._ring)
 
@@ -167,4 +199,8 @@ class Carrier:
     async def _over(self) -> None:
         """The beat is over: who has not raised his hand passes."""
         async with self.room.lock:
+            try:
+                await asyncio.to_thread(abreast.catch_up, self.room)  # a hand may have been raised at another server
+            except (Refused, StoreError) as error:
+                LOGGER.error("game %s: %s", self.room.id, error)
             await self.go_on()

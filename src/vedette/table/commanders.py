@@ -69,6 +69,8 @@ class Commanders:
 
     def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
         n = len(room.game.entries)
+        if not room.runs:
+            return
         if room.stop is not None or not (room.setup.people or room.watchers):  # what nobody watches waits for somebody
             return
         for decision in room.game.decisions:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -14,18 +15,20 @@ from vedette.engine import record as rec
 from vedette.engine.archive import entry_line
 from vedette.engine.ends import Stop
 from vedette.engine.entries import live
+from vedette.engine.following import follow
 from vedette.engine.game import Game
 from vedette.engine.shelf import Shelf
 
-from . import hands, requests
+from . import hands, requests, shared
 from .beat import Pulse
 from .log import ALL, PUBLIC, Log
-from .messages import Refused, Unstored, answer
+from .messages import Overrun, Refused, Unstored, answer
 from .readers import reader_of
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
+DELETED = "the game was deleted"
 
 
 class Watcher(Protocol):
@@ -56,11 +59,22 @@ class Kept:
         """Something that sockets are shown has changed, and no entry with it."""
         self.stop: Stop | None = None
         """Where a player's last move has ended an activation, and he may still take it back."""
+        self.runs = True
+        """Whether this server carries out orders, ends beats and lets computers think; see `abreast`."""
+        self.elsewhere: shared.Seats = ()
+        """The seats of the sockets that other servers have of it."""
+        self.ahead = 0.0
+        """Seconds by which the clock of the database is ahead of the pulse."""
+        self.beat_told: str | None = None
+        """The beat that the other servers were told last."""
+        self.met: Callable[[], None] = lambda: None
+        """Called where a socket comes or goes."""
         self._hand = hands.key_of(stored.secret)
         self._take(stored)
         self.standing = Standing(self.id, self.game, self.setup, store, pulse)
         """Its people's orders, and the beat."""
-        self.request = requests.loaded(store.request(self.id), len(self.game.entries))
+        self.request_stored = store.request(self.id)
+        self.request = requests.loaded(self.request_stored, len(self.game.entries))
         """What one seat asks the other."""
         self.answered: dict[str, int] = {}
         """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
@@ -76,8 +90,7 @@ class Kept:
 
     def chosen(self, seat: str, text: str) -> None:
         """An answer of a computer, or of a standing order."""
-        if self._doubtful:
-            self._reload()
+        self.mend()
         self.commit(lambda: self.game.play(text, seat), None, None)
 
     def commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str:
@@ -110,13 +123,16 @@ class Kept:
                 kept = (grant.token, json.dumps(id), reply)
                 self._note_answer(grant, before)
             over = not self.game.decisions
-            self.store.append(self.id, before + 1, lines, answer=kept, over=over)
+            held = msgspec.json.encode(self.stop).decode() if self.stop is not None else None
+            self.store.append(self.id, before + 1, lines, answer=kept, over=over, stop=held)
         except Overtaken:
-            self._reload()
-            raise Refused("the game has gone on at another server; look again") from None
+            self.reload()
+            raise Overrun from None
         except StoreError as error:
             LOGGER.error("game %s: not stored: %s", self.id, error)
-            self._reload()
+            self._doubtful = True
+            with suppress(StoreError):
+                self.reload()
             raise Unstored(error.said) from None
         self._chain = chain
         return reply
@@ -138,6 +154,7 @@ class Kept:
         kept = (told[0].token, json.dumps(told[1]), told[2]) if told else None
         try:
             self.store.keep_request(self.id, text, answer=kept)
+            self.request_stored = text
         except StoreError as error:
             raise Unstored(error.said) from None
 
@@ -154,15 +171,16 @@ class Kept:
 
     def _take(self, stored: Stored) -> None:
         """Fold the game from its stored record."""
-        self.game: Game = Game.from_record(stored.record, self.shelf, key=stored.secret)
+        n = len(stored.entries)
+        stop = stop_of(self.store.pause(self.id, shared.STOP), n)
+        self.game: Game = Game.from_record(stored.record, self.shelf, key=stored.secret, settle=stop is None)
         self.game.digests = True
         readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
         self.log = Log(self.game, readers, consents=not self.setup.free_undo)
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False
-        self.stop = None
-        n = len(stored.entries)
+        self.stop = stop
         if self.setup.hands == hands.DRAWN:
             hands.settle(self.game, self._hand)
             self.log.catch_up()
@@ -171,10 +189,29 @@ class Kept:
             lines, self._chain = self._new_lines(n)
             self.store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
 
-    def _reload(self) -> None:
+    def follow(self, lines: Sequence[str]) -> None:
+        """Take in entries that another server has stored. Raises RecordError; then only `reload` is left."""
+        self._doubtful = True
+        follow(self.game, lines, self.shelf)
+        self._chain = msgspec.json.decode(lines[-1])["chain"]
+        self.log.catch_up()
+        self._doubtful = False
+
+    def mend(self) -> None:
+        """Fold the game anew where what is in memory may be wrong. Raises StoreError, Refused."""
+        if self._doubtful:
+            self.reload()
+
+    def reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""
         self._doubtful = True
         stored = self.store.game(self.id)
-        assert stored is not None, self.id
+        if stored is None:
+            raise Refused(DELETED)
         self._take(stored)
         self.standing.taken(self.game)
+
+
+def stop_of(kept: tuple[int, str] | None, n: int) -> Stop | None:
+    """A stop that was put down, where the game still stands there."""
+    return msgspec.json.decode(kept[1], type=Stop) if kept is not None and kept[0] == n else None

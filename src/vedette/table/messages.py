@@ -23,6 +23,13 @@ class Refused(Exception):
         self.cite = cite
 
 
+class Overrun(Refused):
+    """Nothing was done because another server was faster."""
+
+    def __init__(self) -> None:
+        super().__init__("the game has gone on at another server; look again")
+
+
 class Unstored(Refused):
     """Nothing was done because it could not be stored; the same message may be sent again, and is then carried out."""
 

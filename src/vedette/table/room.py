@@ -15,11 +15,11 @@ from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 from vedette.engine.shelf import Shelf
 
-from . import hands, stops
+from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .messages import Act, Changing, Refused, Resign, Unstored, refusal
+from .messages import Act, Changing, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .store import Grant, Store, Stored, StoreError
 
@@ -71,7 +71,11 @@ class Room(Kept):
         async with self.lock:
             if len(self.game.entries) != n or self.stop is not None:
                 return False
-            await asyncio.to_thread(self.chosen, seat, text)
+            try:
+                await asyncio.to_thread(self.chosen, seat, text)
+            except Overrun:
+                await self.carrier.go_on()
+                return False
             await self.carrier.go_on()
         return True
 
@@ -94,9 +98,11 @@ class Room(Kept):
             known = self._refusals.get(at) or self.store.answer(*at)
             if known is not None:
                 return known
-            if self._doubtful:
-                self._reload()
+            if abreast.catch_up(self):
+                self.stirred = True
             return deed()
+        except Overrun as error:
+            return self._at_another(at) or refusal(message.id, error)
         except Unstored as error:
             return refusal(message.id, error)
         except StoreError as error:
@@ -114,6 +120,13 @@ class Room(Kept):
         while len(self._refusals) > REMEMBERED:
             self._refusals.popitem(last=False)
         return reply
+
+    def _at_another(self, at: tuple[str, str]) -> str:
+        """What another server has answered to the same message meanwhile; "" where it was another message."""
+        try:
+            return self.store.answer(*at) or ""
+        except StoreError:
+            return ""
 
     # -- what is done ------------------------------------------------------------------------------------
 

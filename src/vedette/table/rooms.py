@@ -29,6 +29,7 @@ from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
 from .messages import Refused
 from .room import Room
+from .sharing import Sharing
 from .store import Grant, Setup, Store, Stored, new_key
 
 HUMAN = "human"
@@ -123,6 +124,8 @@ class Rooms:
         self.pulse: Pulse = WallClock()
         self.battles = battles
         self.commanders = Commanders()
+        self.sharing: Sharing | None = None
+        """Where several servers are at the same database."""
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -181,15 +184,35 @@ class Rooms:
         """The room of a game, folded from its record where nobody was there. Raises Refused where it cannot be."""
         found = self._open.get(id)
         if found is not None:
+            if self.sharing is not None:
+                await self.sharing.abreast(found)
             return found
         async with self._opening.setdefault(id, asyncio.Lock()):
             if id not in self._open:
                 self._put_away()
                 room, secret = await asyncio.to_thread(self._read, id)
+                if self.sharing is not None:
+                    await self.sharing.enter(room)
                 self._open[id] = room
                 self.commanders.serve(room, secret)
+                if self.sharing is not None:  # what was stored while it was read
+                    await self.sharing.abreast(room)
+            room = self._open[id]
         self._opening.pop(id, None)
-        return self._open[id]
+        return room
+
+    def all_open(self) -> dict[str, Room]:
+        """The rooms that are open, by the id of their game."""
+        return dict(self._open)
+
+    def forget(self, room: Room) -> None:
+        """A game is there no longer."""
+        self._open.pop(room.id, None)
+
+    def begin(self) -> None:
+        """The server begins: from now on it hears of the others. Called in the event loop."""
+        if self.store.is_shared:
+            self.sharing = Sharing(self)
 
     def bar(self, id: str) -> str:
         """Why a game that is stored can no longer be opened; empty where it can. What chance was asked last is answered
@@ -203,7 +226,8 @@ class Rooms:
     async def remove(self, room: Room) -> bool:
         """Delete a game that is over and that nobody looks at; says whether it was done."""
         async with room.lock:
-            if room.game.decisions or room.watchers:
+            looked_at = await asyncio.to_thread(self.store.elsewhere, room.id)
+            if room.game.decisions or room.watchers or looked_at:
                 return False
             await asyncio.to_thread(self.store.remove, room.id)
             self._open.pop(room.id, None)
@@ -212,6 +236,8 @@ class Rooms:
     async def close(self) -> None:
         """Stop what is under way; all of it is stored."""
         await self.commanders.close()
+        if self.sharing is not None:
+            await self.sharing.close()
         for room in self._open.values():
             room.carrier.stop()
         self._open.clear()

@@ -92,6 +92,7 @@ class Socket:
     async def run(self) -> None:
         """Serve the connection to its end."""
         self.room.watchers.add(self)
+        self.room.met()
         await self.socket.accept()
         writer = asyncio.create_task(self._write())
         try:
@@ -102,6 +103,7 @@ class Socket:
             pass
         finally:
             self.room.watchers.discard(self)
+            self.room.met()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 

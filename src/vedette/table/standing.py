@@ -44,7 +44,8 @@ class Standing:
         self.setup = setup
         self.game = game
         self.orders = Orders(game.rulebook.windows(game.battle))
-        self.ordered = _stored(id, setup, store)
+        self.stored = store.orders(id)
+        self.ordered = _ordered(self.stored, setup)
         self.pulse = pulse
         self.beat: Beat | None = None
         self.answering: frozenset[str] = frozenset()
@@ -144,6 +145,14 @@ class Standing:
     def failed(self, number: int) -> None:
         """An order was not carried out at this decision: it is asked."""
         self._refused.add(number)
+
+    def reread(self, stored: dict[str, str]) -> bool:
+        """Orders as another server may have stored them; whether they are others."""
+        if stored == self.stored:
+            return False
+        self.stored = stored
+        self.ordered = _ordered(stored, self.setup)
+        return True
 
     def taken(self, game: Game) -> None:
         """The game was folded anew."""
@@ -302,7 +311,9 @@ class Standing:
 
     def _keep(self, seat: str, ordered: Ordered) -> None:
         """Store the orders of a seat. Raises StoreError."""
-        self._store.keep_orders(self.id, seat, msgspec.json.encode(ordered).decode())
+        body = msgspec.json.encode(ordered).decode()
+        self._store.keep_orders(self.id, seat, body)
+        self.stored[seat] = body
 
     def _note(self, seat: str) -> None:
         """Store what has changed by itself; where that fails it is stored with the next change."""
@@ -352,9 +363,8 @@ def _text(decision: Decision, occasion: Occasion, deed: str) -> str:
     return action.text if action is not None else ""
 
 
-def _stored(id: str, setup: Setup, store: Store) -> dict[str, Ordered]:
+def _ordered(kept: dict[str, str], setup: Setup) -> dict[str, Ordered]:
     """What the seats of people have ordered, as it is stored."""
-    kept = store.orders(id)
     return {
         seat: msgspec.json.decode(kept[seat], type=Ordered) if seat in kept else Ordered(suspended=not setup.orders)
         for seat in setup.people

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -11,8 +12,9 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from . import postgres
+from . import postgres, shared
 from .disk import StoreError, driver_of, engine_of, failure, is_sqlite, shown
+from .doorbell import EVERYBODY, Doorbell
 from .schema import answers, editions, entries, games, grants, hashed, opened, requests, standing
 
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
@@ -83,10 +85,17 @@ class Store:
     def __init__(self, url: str) -> None:
         """Open it, make its tables where they are missing, and move an older one. Raises StoreError."""
         self.url = url
+        self.name = secrets.token_hex(6)
+        """Of this server, among those that are at the same database."""
         try:
             self._engine = engine_of(url)
             try:
                 opened(self._engine, url)
+                self._bell = Doorbell(self._engine, self.name) if self.is_shared else None
+                if self.is_shared:
+                    with self._engine.begin() as db:
+                        postgres.lock(db, postgres.TABLES)
+                        shared.create(db)
             except BaseException:
                 self._engine.dispose()
                 raise
@@ -102,6 +111,8 @@ class Store:
 
     def close(self) -> None:
         """Put what is in the write-ahead log into the database, and give every connection back."""
+        if self._bell is not None:
+            self._bell.close()
         if is_sqlite(self._engine):
             try:
                 with self._engine.connect() as db:
@@ -178,6 +189,9 @@ class Store:
             for table in (grants, entries, requests, standing):
                 db.execute(delete(table).where(table.c.game == game))
             db.execute(delete(games).where(games.c.id == game))
+            if self.is_shared:
+                shared.forget(db, game)
+        self.ring(game)
 
     def grant(self, game: str, key: str) -> Grant | None:
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
@@ -211,13 +225,21 @@ class Store:
         return key
 
     def append(
-        self, game: str, first: int, lines: Sequence[str], *, answer: tuple[str, str, str] | None, over: bool
+        self,
+        game: str,
+        first: int,
+        lines: Sequence[str],
+        *,
+        answer: tuple[str, str, str] | None,
+        over: bool,
+        stop: str | None = None,
     ) -> None:
         """Store new entries and what their sender is told, both or neither.
 
         Args:
             first: the number of the first of them.
             answer: (key, id of the act, what was answered).
+            stop: where the game is held at the last of them, for the other servers.
 
         Raises:
             Overtaken: another process was faster.
@@ -229,8 +251,11 @@ class Store:
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
+                if self.is_shared:
+                    shared.keep_pause(db, game, shared.STOP, first + len(lines) - 1, stop)
         except IntegrityError:
             raise Overtaken(game) from None
+        self.ring(game)
 
     def request(self, game: str) -> str | None:
         """What a seat has asked the other, as it was put down."""
@@ -245,6 +270,7 @@ class Store:
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
+        self.ring(game)
 
     def edition(self, battle: str, hash: str) -> bytes | None:
         """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
@@ -279,6 +305,7 @@ class Store:
             postgres.lock_game(db, game)
             if not db.execute(update(standing).where(*where).values(body=body)).rowcount:
                 db.execute(insert(standing).values(game=game, seat=seat, body=body))
+        self.ring(game)
 
     def answer(self, token: str, act: str) -> str | None:
         """What was answered to an act of a key, where it was carried out."""
@@ -286,6 +313,78 @@ class Store:
             where = (answers.c.token == token, answers.c.act == act)
             found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
         return found
+
+    # -- several servers ---------------------------------------------------------------------------------
+
+    def ring(self, game: str) -> None:
+        """Tell the other servers that something has changed at a game."""
+        if self._bell is not None:
+            self._bell.ring(game)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Hear from now on of what the other servers have changed; see `Doorbell`."""
+        if self._bell is not None:
+            self._bell.listen(heard)
+
+    @property
+    def line_lost(self) -> float:
+        """Seconds since when the other servers are not heard, 0 while they are."""
+        since = self._bell.lost_since if self._bell is not None else None
+        return time.monotonic() - since if since is not None else 0.0
+
+    def news(self, game: str, n: int) -> shared.News | None:
+        """What was stored of a game beyond its first n entries; None where it is deleted. Raises StoreError."""
+        with self.reading() as db:
+            return shared.news(db, game, n)
+
+    def pause(self, game: str, kind: str) -> tuple[int, str] | None:
+        """A stop or a beat that was put down, and of how many entries it is. Raises StoreError."""
+        if not self.is_shared:
+            return None
+        with self.reading() as db:
+            return shared.pause(db, game, kind)
+
+    def keep_pause(self, game: str, kind: str, n: int, body: str | None) -> None:
+        """Put down a stop or a beat. Raises StoreError."""
+        with self.writing() as db:
+            postgres.lock_game(db, game)
+            shared.keep_pause(db, game, kind, n, body)
+        self.ring(game)
+
+    def change_pause(self, game: str, kind: str, change: Callable[[str], str]) -> str | None:
+        """Change what was put down, while nobody else does. Raises StoreError."""
+        with self.writing() as db:
+            postgres.lock_game(db, game)
+            found = shared.pause(db, game, kind)
+            body = change(found[1]) if found is not None else None
+            if found is not None:
+                shared.keep_pause(db, game, kind, found[0], body)
+        self.ring(game)
+        return body
+
+    def announce(
+        self, open: Mapping[str, shared.Seats], closed: Sequence[str]
+    ) -> tuple[dict[str, list[shared.Presence]], float, dict[str, int]]:
+        """Say what this server has open and what no longer; who has what, the time, how long the games are."""
+        with self.writing() as db:
+            if closed:
+                shared.leave(db, self.name, closed)
+            shared.sweep(db)
+            return shared.announce(db, self.name, open), shared.now(db), shared.lengths(db, list(open))
+
+    def elsewhere(self, game: str) -> bool:
+        """Whether somebody looks at a game at another server. Raises StoreError."""
+        if not self.is_shared:
+            return False
+        with self.reading() as db:
+            return shared.elsewhere(db, game, self.name)
+
+    def leave(self) -> None:
+        """This server ends: the others need not wait for it. Raises StoreError."""
+        if self.is_shared:
+            with self.writing() as db:
+                shared.leave(db, self.name)
+            self.ring(EVERYBODY)
 
 
 def _storable(text: str) -> bool:

@@ -1,0 +1,171 @@
+"""What servers on one PostgreSQL tell each other through it: who has which game open, and what lies in memory only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    delete,
+    func,
+    select,
+    text,
+)
+from sqlalchemy.dialects.postgresql import insert
+
+from .schema import entries, games, requests, standing
+
+ALIVE = 6.0
+"""Seconds after which a server that says nothing counts as gone. All times are the database's."""
+STOP, BEAT = "stop", "beat"
+
+passing = MetaData()
+present = Table(
+    "present",
+    passing,
+    Column("game", String(40), nullable=False),
+    Column("server", String(40), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
+    Column("seats", Text, nullable=False),
+    PrimaryKeyConstraint("game", "server"),
+    prefixes=["UNLOGGED"],
+)
+"""Which server has which game open, since when, and the seats of the sockets that it has there."""
+pauses = Table(
+    "pauses",
+    passing,
+    Column("game", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game", "kind"),
+    prefixes=["UNLOGGED"],
+)
+"""A stop, or a beat, of a game that has n entries. They belong to no record, and nothing is lost with them."""
+
+Seats = tuple[tuple[str, ...], ...]
+"""The seats of each socket."""
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """A server that has a game open."""
+
+    server: str
+    since: float
+    seats: Seats
+
+
+class News(msgspec.Struct, frozen=True):
+    """What has become of a game since some entry."""
+
+    lines: tuple[str, ...]
+    request: str | None
+    orders: dict[str, str]
+    pauses: dict[str, tuple[int, str]]
+    """By kind: of how many entries, and what it holds."""
+
+
+def create(db: Connection) -> None:
+    """Make the tables where they are missing."""
+    passing.create_all(db)
+
+
+def _now() -> Any:
+    return func.extract("epoch", func.clock_timestamp())
+
+
+def now(db: Connection) -> float:
+    """The time of the database, in seconds."""
+    return float(db.execute(select(_now())).scalar_one())
+
+
+def news(db: Connection, game: str, n: int) -> News | None:
+    """What was stored of a game beyond its first n entries, and how it stands beside them; None where it is deleted."""
+    if db.execute(select(games.c.id).where(games.c.id == game)).scalar() is None:
+        return None
+    rows = select(entries.c.line).where(entries.c.game == game, entries.c.n > n).order_by(entries.c.n)
+    lines = tuple(db.execute(rows).scalars().all())
+    request = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
+    orders = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
+    kept = db.execute(select(pauses.c.kind, pauses.c.n, pauses.c.body).where(pauses.c.game == game)).all()
+    return News(lines, request, {o.seat: o.body for o in orders}, {p.kind: (p.n, p.body) for p in kept})
+
+
+def keep_pause(db: Connection, game: str, kind: str, n: int, body: str | None) -> None:
+    """Put down a stop or a beat in the place of the one before; None where there is none now."""
+    db.execute(delete(pauses).where(pauses.c.game == game, pauses.c.kind == kind))
+    if body is not None:
+        db.execute(insert(pauses).values(game=game, kind=kind, n=n, body=body))
+
+
+def pause(db: Connection, game: str, kind: str) -> tuple[int, str] | None:
+    """A stop or a beat, and of how many entries it is."""
+    found = db.execute(select(pauses.c.n, pauses.c.body).where(pauses.c.game == game, pauses.c.kind == kind)).first()
+    return (found.n, found.body) if found else None
+
+
+def forget(db: Connection, game: str) -> None:
+    """A game is deleted."""
+    for table in (present, pauses):
+        db.execute(delete(table).where(table.c.game == game))
+
+
+def elsewhere(db: Connection, game: str, server: str) -> bool:
+    """Whether somebody looks at a game at another server."""
+    where = (present.c.game == game, present.c.server != server, present.c.seats != "[]")
+    return db.execute(select(present.c.game).where(*where, present.c.seen > _now() - ALIVE)).first() is not None
+
+
+def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str, list[Presence]]:
+    """Say what a server has open, and hear who else has; by game, the one that was there first before the others."""
+    if not open:
+        return {}
+    at = now(db)
+    rows = [
+        {"game": game, "server": server, "since": at, "seen": at, "seats": msgspec.json.encode(seats).decode()}
+        for game, seats in sorted(open.items())
+    ]
+    put = insert(present)
+    more = {"seen": put.excluded.seen, "seats": put.excluded.seats}
+    db.execute(put.on_conflict_do_update(index_elements=["game", "server"], set_=more), rows)
+    wanted = select(present).where(present.c.game.in_(list(open)), present.c.seen > at - ALIVE)
+    found: dict[str, list[Presence]] = {game: [] for game in open}
+    for row in db.execute(wanted.order_by(present.c.since, present.c.server)).mappings():
+        seats = msgspec.json.decode(row["seats"], type=Seats)
+        found[row["game"]].append(Presence(row["server"], row["since"], seats))
+    return found
+
+
+def leave(db: Connection, server: str, closed: Iterable[str] | None = None) -> None:
+    """A server has put games away; all of them where none is named."""
+    where = present.c.server == server
+    db.execute(delete(present).where(where if closed is None else where & present.c.game.in_(list(closed))))
+
+
+def sweep(db: Connection) -> None:
+    """Forget servers that are long gone."""
+    db.execute(delete(present).where(present.c.seen < _now() - 10 * ALIVE))
+
+
+def lengths(db: Connection, wanted: Sequence[str]) -> dict[str, int]:
+    """How many entries games have."""
+    counted = select(entries.c.game, func.max(entries.c.n).label("n")).where(entries.c.game.in_(wanted))
+    found = {row.game: row.n for row in db.execute(counted.group_by(entries.c.game))}
+    return {game: found.get(game, 0) for game in wanted}
+
+
+def ring(db: Connection, channel: str, words: Iterable[str]) -> None:
+    """Tell all who listen; they hear it when the transaction has ended."""
+    for word in words:
+        db.execute(text("select pg_notify(:channel, :word)"), {"channel": channel, "word": word})

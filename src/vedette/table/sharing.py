@@ -1,0 +1,177 @@
+"""Servers on one PostgreSQL: which of them runs a game, and that each shows what the others have stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Protocol
+
+from . import abreast
+from .beat import Pulse
+from .doorbell import ALL, EVERYBODY
+from .messages import Refused
+from .room import Room
+from .shared import Presence, Seats
+from .store import Store, StoreError
+
+LOGGER = logging.getLogger("vedette.table")
+
+
+class Rooms(Protocol):
+    """The games that are open at this server."""
+
+    store: Store
+    pulse: Pulse
+
+    def all_open(self) -> dict[str, Room]:
+        """By the id of the game."""
+        ...
+
+    def forget(self, room: Room) -> None:
+        """It is there no longer."""
+        ...
+
+
+class Sharing:
+    """Keeps the rooms of this server abreast of the others'. Lives in the event loop."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.store = rooms.store
+        self._loop = asyncio.get_running_loop()
+        self._wanted = asyncio.Event()
+        self._told: dict[str, Seats] = {}
+        """What the others were told last."""
+        self._again: dict[str, bool] = {}
+        """Rooms that are looked at, and whether they have to be looked at once more."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._looking = self._loop.create_task(self._look())
+        self.store.listen(self._overheard)
+
+    async def close(self) -> None:
+        """Leave every game to the others at once."""
+        tasks = [self._looking, *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self._leave)
+
+    def _leave(self) -> None:
+        try:
+            self.store.leave()
+        except StoreError as error:
+            LOGGER.warning("the other servers are not told that this one ends: %s", error)
+
+    def met(self) -> None:
+        """A socket has come or gone."""
+        self._wanted.set()
+
+    def _overheard(self, game: str) -> None:
+        """In the thread that listens."""
+        with suppress(RuntimeError):  # the server has ended
+            self._loop.call_soon_threadsafe(self._heard, game)
+
+    def _heard(self, game: str) -> None:
+        if game == EVERYBODY:
+            self._wanted.set()
+            return
+        if game == ALL:
+            self._wanted.set()
+        for id, room in self.rooms.all_open().items():
+            if game in (ALL, id):
+                self._soon(room)
+
+    def _soon(self, room: Room) -> None:
+        """Look at a room, or once more if that is under way."""
+        if room.id in self._again:
+            self._again[room.id] = True
+            return
+        self._again[room.id] = False
+        task = self._loop.create_task(self._fetch(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _fetch(self, room: Room) -> None:
+        try:
+            while True:
+                self._again[room.id] = False
+                await self.abreast(room)
+                if not self._again[room.id]:
+                    return
+        finally:
+            self._again.pop(room.id, None)
+
+    async def abreast(self, room: Room) -> None:
+        """Show what was stored elsewhere. What cannot be read now is looked for again."""
+        try:
+            async with room.lock:
+                if await asyncio.to_thread(abreast.catch_up, room):
+                    await room.carrier.go_on()
+        except Refused:
+            self.rooms.forget(room)
+        except StoreError as error:
+            LOGGER.warning("game %s: %s", room.id, error)
+
+    async def enter(self, room: Room) -> None:
+        """A room that was opened, before anybody comes: whether it is run here."""
+        room.met = self.met
+        found, at, _ = await asyncio.to_thread(self.store.announce, {room.id: ()}, ())
+        self._told[room.id] = ()
+        room.ahead = at - self.rooms.pulse.now()
+        room.elsewhere, room.runs = self._seen(found[room.id])
+
+    # -- who runs what -----------------------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        """Say now and then what is open here, and hear who else has it."""
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            try:
+                await self._announce(self.rooms.all_open())
+            except Exception:
+                LOGGER.exception("the other servers could not be looked at")
+
+    async def _announce(self, rooms: dict[str, Room]) -> None:
+        seats = {id: tuple(sorted(watcher.grant.seats for watcher in room.watchers)) for id, room in rooms.items()}
+        closed = [id for id in self._told if id not in rooms]
+        try:
+            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed)
+        except StoreError as error:
+            LOGGER.warning("the other servers could not be looked at: %s", error)
+            return
+        changed = bool(closed) or any(self._told.get(id) != there for id, there in seats.items())
+        for id in closed:
+            self._told.pop(id, None)
+        self._told.update(seats)
+        if changed:
+            self.store.ring(EVERYBODY)
+        for id, room in rooms.items():
+            room.ahead = at - self.rooms.pulse.now()
+            await self._placed(room, found.get(id, []))
+            if lengths.get(id, 0) > len(room.game.entries):
+                self._soon(room)
+
+    async def _placed(self, room: Room, there: list[Presence]) -> None:
+        """Who has a game open: the one that had it first runs it."""
+        seats, runs = self._seen(there)
+        if (seats, runs) == (room.elsewhere, room.runs):
+            return
+        async with room.lock:
+            begins = runs and not room.runs
+            room.elsewhere, room.runs = seats, runs
+            try:
+                if begins:
+                    await asyncio.to_thread(abreast.take_over, room)
+                    await room.carrier.go_on()
+                else:
+                    room.carrier.looked_at()
+            except (Refused, StoreError) as error:
+                LOGGER.warning("game %s: %s", room.id, error)
+
+    def _seen(self, there: list[Presence]) -> tuple[Seats, bool]:
+        """The seats that others have, and whether a game is run here."""
+        mine = self.store.name
+        seats = tuple(sorted(s for one in there if one.server != mine for s in one.seats))
+        return seats, not there or there[0].server == mine

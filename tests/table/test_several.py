@@ -1,0 +1,243 @@
+"""Several servers on one PostgreSQL: one game, whoever answers where."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from tests.engine import toy
+from tests.table.postgres import Cluster
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Table, seated, serving, shown
+from tests.table.test_beat import BOTH, ordering
+from tests.table.test_kill import VEDETTE, process
+from tests.table.test_orders import done, ordered, settled, windows
+from tests.table.test_stops import MARCH, moving
+from vedette.engine.archive import verify
+from vedette.table import Store
+
+
+@pytest.fixture
+def tables(postgres: Cluster) -> Iterator[tuple[Table, Table]]:
+    """Two servers at one database."""
+    at = postgres.database()
+    with ExitStack() as open:
+        stores = [Store(at) for _ in range(2)]
+        for store in stores:
+            open.callback(store.close)
+        one, two = (open.enter_context(serving(store, limits=FAST)) for store in stores)
+        yield one, two
+
+
+def play(rng: random.Random, client: Client) -> None:
+    """An answer by lot."""
+    decision = rng.choice(client.asked())
+    action = rng.choice(decision["actions"])
+    assert client.act(action["text"], seat=decision["seat"])["is"] == "done"
+
+
+def test_a_game_through_two_servers_is_one_game(tables: tuple[Table, Table]) -> None:
+    """Each answer is seen at the other server, by players and by who watches; the record is the same everywhere."""
+    one, two = tables
+    made = one.make(battle=DUEL, seed=5)
+    rng = random.Random(5)
+    with one.sit(made, "union") as blue, two.sit(made, "confederate") as gray, two.sit(made, "both") as both:
+        n = 0
+        while blue.state["decisions"]:
+            for client in (blue, gray):
+                if client.asked():
+                    play(rng, client)
+                    n = client.state["n"]
+                    break
+            for client in (blue, gray, both):
+                client.up_to(n)
+        assert blue.state["outcome"] == gray.state["outcome"] == both.state["outcome"]
+    record = one.record(made)
+    assert record == two.record(made) and verify(record, toy.load).ok and len(record.splitlines()) > 20
+
+
+def test_the_same_message_at_two_servers_is_carried_out_once(tables: tuple[Table, Table]) -> None:
+    """A double click while a connection moves from one server to the other."""
+    made = tables[0].make(battle=DUEL)
+    act = {"game": made["game"], "decision": 1, "text": "Blue: 0101", "id": "twice"}
+    with tables[0].sit(made, "union") as one, tables[1].sit(made, "union") as two:
+        with ThreadPoolExecutor(2) as both:
+            told = list(both.map(lambda client: client.sent("act", act), (one, two)))
+        assert [answer["is"] for answer in told] == ["done", "done"] and told[0] == told[1]
+    assert tables[0].record(made).count("Blue: 0101") == 1
+
+
+def test_of_two_that_answer_at_once_one_is_told(tables: tuple[Table, Table]) -> None:
+    for _ in range(5):
+        made = tables[0].make(battle=DUEL)
+        with tables[0].sit(made, "union") as one, tables[1].sit(made, "union") as two:
+            with ThreadPoolExecutor(2) as both:
+                told = list(both.map(lambda pair: pair[0].act(pair[1]), ((one, "Blue: 0101"), (two, "Blue: 0000"))))
+            lost = next(answer for answer in told if answer["is"] == "refused")
+            assert [answer["is"] for answer in told].count("done") == 1
+            assert "the game has gone on" in lost["reason"] or "it is decision 2 now" in lost["reason"]
+            for client in (one, two):
+                client.up_to(max(one.state["n"], two.state["n"]))
+            assert shown(one.state) == shown(two.state)
+        assert tables[0].record(made) == tables[1].record(made)
+
+
+def test_a_stop_and_a_request_are_known_at_the_other_server(tables: tuple[Table, Table]) -> None:
+    """No die is rolled where the game is held, not even by a server that opens it; it goes on wherever that is said."""
+    one, two = tables
+    made = seated(one.store, moving())
+    with one.sit(made, "union") as union:
+        n = union.act(MARCH, stop=True)["n"]
+        with two.sit(made, "union") as other, two.sit(made, "confederate") as foe:
+            other.up_to(n)
+            assert other.asked()[0]["kind"] == "stop" and union.state["n"] == other.state["n"] == n
+            assert other.act("end")["is"] == "done"
+            union.up_to(n + 1)
+            while union.asked() and union.asked()[0]["kind"] == "stop":
+                union.until("state")
+            assert union.state["n"] == other.state["n"]
+            assert "undo" in union.state and union.state["undo"]["union"]
+            assert union.undo(ask=True, to=0)["is"] == "done"
+            while not foe.state["request"]:
+                foe.until("state")
+            consent = {"game": made["game"], "request": foe.state["request"]["number"], "accept": True, "id": "yes"}
+            assert foe.sent("consent", consent)["is"] == "done"
+            union.up_to(foe.state["n"])
+            assert shown(union.state) == shown(other.state) or union.state["n"] == foe.state["n"]
+
+
+def test_a_computer_answers_once_and_goes_on_when_its_server_ends(postgres: Cluster) -> None:
+    """One of the servers runs the game; when that one ends, the other does at once."""
+    at = postgres.database()
+    with (
+        closing(Store(at)) as one,
+        closing(Store(at)) as two,
+        serving(two, limits=FAST) as second,
+        ExitStack() as first,
+    ):
+        table = first.enter_context(serving(one, limits=FAST))
+        made = table.make(battle=DUEL, seats={"confederate": "random"}, seed=3)
+        rng = random.Random(3)
+        with table.sit(made, "union") as union:
+            pass
+        with second.sit(made, "union") as union:
+            n = 0
+            while union.state["decisions"]:
+                if union.state["n"] > 5 and not n:
+                    n = union.state["n"]
+                    assert not second.app.rooms.all_open()[made["game"]].runs
+                    first.close()
+                if union.asked():
+                    play(rng, union)
+                elif union.state["decisions"]:
+                    union.until("state")
+        assert n and second.app.rooms.all_open()[made["game"]].runs
+        record = second.record(made, "union")
+        rows = [json.loads(line) for line in record.splitlines()[1:]]
+        assert verify(record, toy.load).ok and "confederate" in {row.get("seat") for row in rows[n:]}
+
+
+def test_a_hand_that_is_raised_at_the_other_server_counts(tables: tuple[Table, Table]) -> None:
+    """Two people at two servers have a beat like two at one; the one that runs the game rings it."""
+    one, other = tables
+    made = seated(one.store, ordering(held=BOTH), setup={"orders": True, "beat": 4.0})
+    with one.sit(made, "union") as union, other.sit(made, "confederate") as gray:
+        while not (union.state["pace"] and gray.state["pace"]):
+            (gray if union.state["pace"] else union).until("state")
+        gray.up_to(union.act("order attack")["n"])
+        while not gray.state["beat"]:
+            gray.until("state")
+        assert gray.state["beat"]["may"] == ["confederate"] and 0 < gray.state["beat"]["left"] <= 2.0
+        assert ordered(gray, "hold")["beat"]["held"] == ["confederate"]
+        n = gray.state["n"]
+        while union.state["beat"] or gray.state["beat"]:
+            (gray if gray.state["beat"] else union).until("state")
+        settled(gray)
+        assert windows(gray) == ["after-order"] and done(other, made)[n:] == done(one, made)[n:] == []
+
+
+def test_a_line_that_is_cut_is_laid_anew(tables: tuple[Table, Table]) -> None:
+    """What was stored meanwhile is shown, and the readiness tells of the gap."""
+    one, two = tables
+    made = one.make(battle=DUEL)
+    with one.sit(made, "union") as first, two.sit(made, "union") as second:
+        with one.store.writing() as db:
+            cut = "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
+            assert len(db.execute(text(cut)).all()) == 2
+        n = first.act("Blue: 0101")["n"]
+        second.up_to(n)
+        assert shown(first.state) == shown(second.state)
+
+
+def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
+    postgres: Cluster, tables: tuple[Table, Table]
+) -> None:
+    """An answer is refused with one sentence, and the same message is carried out when the database is there again."""
+    one, two = tables
+    made = one.make(battle=DUEL)
+    act = {"game": made["game"], "decision": 1, "text": "Blue: 0101", "id": "once"}
+    with one.sit(made, "union") as first, two.sit(made, "union") as second:
+        before = shown(first.state)
+        postgres.stop()
+        try:
+            refused = first.sent("act", act)
+            assert refused["reason"] == (
+                "it could not be stored, so nothing was done: the database cannot be reached now"
+            )
+            first.send(see={"after": 0})
+            first.until("state")
+            assert shown(first.state) == before
+            assert one.get("/api/ready").status_code == 503 and one.get("/api/health").status_code == 200
+            found = one.get(f"/api/games/{made['game']}?key={made['keys']['union']}")
+            assert found.status_code == 503 and "vedette-pg" not in found.text
+        finally:
+            postgres.start()
+        told = first.sent("act", act)
+        while told["is"] == "refused":  # the database has just been started
+            told = first.sent("act", act)
+        second.up_to(told["n"])
+        assert shown(first.state) == shown(second.state)
+    assert one.record(made).count("Blue: 0101") == 1
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_leaves_its_games_to_the_other(postgres: Cluster) -> None:
+    """It ran the game: the other carries on with the computer's answers, and nothing that was acknowledged is lost."""
+    command = [*VEDETTE, "serve", "--port", "0", "--database", postgres.database()]
+    with process(command) as (first, one), process(command) as (_, two):
+        making = {"battle": STONE_WALL, "seats": {"confederate": "random"}, "seed": 8}
+        made = httpx.post(one + "/api/games", json=making).json()
+        rng, told = random.Random(8), list[str]()
+        with Client(one, made["game"], made["keys"]["union"]) as union:
+            while len(told) < 12:
+                if not union.asked():
+                    union.until("state")
+                    continue
+                text = rng.choice(union.texts())
+                assert union.act(text)["is"] == "done"
+                told.append(text)
+            with Client(two, made["game"], made["keys"]["union"]) as other:
+                union.act(rng.choice(union.texts())) if union.asked() else None
+                first.kill()
+                first.wait()
+                n = other.state["n"]
+                while other.state["n"] < n + 8:
+                    if other.asked():
+                        answer = other.act(rng.choice(other.texts()))
+                        assert answer["is"] == "done" or "is not open" in answer["reason"]
+                        if answer["is"] == "refused":  # the state was on its way
+                            other.until("state")
+                    else:
+                        other.until("state")
+        key = made["keys"]["union"]
+        record = httpx.get(f"{two}/api/games/{made['game']}/record?key={key}").text
+        rows = [json.loads(line) for line in record.splitlines()[1:]]
+        assert [row["n"] for row in rows] == list(range(1, len(rows) + 1)) and verify(record).ok
+        assert [row["do"] for row in rows if row["seat"] == "union"][:12] == told
+        assert "confederate" in {row["seat"] for row in rows[-8:]}
