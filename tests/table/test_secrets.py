@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.engine import toy
@@ -94,10 +95,16 @@ def files_of(table: Table, made: dict[str, Any], seat: str, n: int) -> list[str]
     return [table.get(f"{at}&n={k}").text for k in {2, n // 2, n - 1, n}]
 
 
-def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[list[str], list[str], str]:
-    """What the Confederate is sent while the Union, which put in this Key Chit, holds all that it draws."""
+def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[list[str], list[str], list[str], str]:
+    """What the Confederate and who looks on are sent while the Union, which put this Key Chit in, holds all."""
     made = table.make(seed=seed)
-    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+    seat = f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['confederate']}"
+    made["keys"]["watch"] = httpx.post(seat).json()["key"]
+    with (
+        table.sit(made, "watch") as watcher,
+        table.sit(made, "union") as union,
+        table.sit(made, "confederate") as confederate,
+    ):
         union.name = confederate.name = "same"
         n = union.act(f"key {key}")["n"]
         confederate.up_to(n)
@@ -109,18 +116,23 @@ def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[l
             (confederate if who is union else union).up_to(n)
         confederate.send(why={"id": "w", "text": "play Rally"})
         confederate.until("why")
-        frames = [frame.replace(made["game"], "GAME") for frame in confederate.frames]
+        watcher.up_to(n)
+        frames, looked = (
+            [frame.replace(made["game"], "GAME") for frame in client.frames] for client in (confederate, watcher)
+        )
         frames += files_of(table, made, "confederate", n)
-        return frames, union.frames, table.record(made, "confederate")
+        looked += files_of(table, made, "watch", n)
+        return frames, looked, union.frames, table.record(made, "confederate")
 
 
 @pytest.mark.parametrize("seed", [31, *(pytest.param(n, marks=pytest.mark.slow) for n in (32, 33))])
 def test_games_that_differ_in_a_held_chit_send_the_other_seat_the_same(table: Table, seed: int) -> None:
-    one, mine, record = frames_of_the_other(table, seed, "Rally", 40)
-    two, others, other = frames_of_the_other(table, seed, "Fatigue", 40)
+    one, seen, mine, record = frames_of_the_other(table, seed, "Rally", 40)
+    two, looked, others, other = frames_of_the_other(table, seed, "Fatigue", 40)
     assert mine != others
     assert [len(frame) for frame in one] == [len(frame) for frame in two]
     assert one == two
+    assert seen == looked
     assert len(record) == len(other)
 
 

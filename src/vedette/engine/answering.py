@@ -229,14 +229,22 @@ class Answering(Looking):
         self.turn_to(seat)
         return self._whole(lambda before: self.commit_resignation(seat, before))
 
-    def commit_resignation(self, seat: str, before: State | None = None) -> list[Event]:
-        """Enter that a seat gives up. `resign` checks before."""
+    def agree(self, seat: str) -> list[Event]:
+        """End the game by a draw that a seat has offered and the other has agreed to. Raises IllegalAction."""
+        if seat not in self.rulebook.seats or self.state.ask is None:
+            raise IllegalAction(RESIGNS, "the battle is over", "")
+        self.turn_to(seat)
+        return self._whole(lambda before: self.commit_resignation(seat, before, agreed=True))
+
+    def commit_resignation(self, seat: str, before: State | None = None, *, agreed: bool = False) -> list[Event]:
+        """Enter that a seat gives up, or that its draw was agreed to. `resign` and `agree` check before."""
         g = self.state
         entry = Entry(len(self.entries) + 1, seat, g.number, RESIGNS)
         entry.kind, entry.resigns, entry.reveals = RESIGNS, True, True
+        entry.consent = agreed
         entry.before = before if self.keep else None
         g.events = []
-        g.give_up(seat)
+        g.give_up(seat, agreed=agreed)
         events, g.events = g.events, None
         if self.digests:
             entry.digest = g.digest()

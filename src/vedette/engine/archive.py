@@ -61,7 +61,8 @@ def write(game: Answering, for_seat: str | None = None) -> str:
 def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
     """An entry as the record writes it."""
     if entry.resigns:
-        return {"n": entry.n, "seat": entry.seat, "resign": True, "digest": digest}
+        given = {"n": entry.n, "seat": entry.seat, "resign": True, "digest": digest}
+        return given | {"consent": True} if entry.consent else given
     if entry.change is not None:
         changed = {"n": entry.n, "seat": entry.seat, **entry.change.row, "digest": digest}
         return changed | {"consent": True} if entry.consent else changed
@@ -289,7 +290,7 @@ class Folder(Generic[G]):
             raise rec.RecordError(line, "gives up a battle that is over")
         if row.seat not in game.rulebook.seats:
             raise rec.RecordError(line, f"is of {row.seat!r}, who is no seat of this battle")
-        game.commit_resignation(row.seat, game.state.clone())
+        game.commit_resignation(row.seat, game.state.clone(), agreed=row.consent)
         return game.entries[-1]
 
     def _values(self, line: int, row: rec.Values) -> Entry:

@@ -55,7 +55,8 @@ class Entry:
         self.change: Change | None = None
         """What was changed by agreement; the entry answers no question then."""
         self.consent = False
-        """Of an undo: it crosses what stood in its way. Of a change: the other seat has agreed to it."""
+        """Of an undo: it crosses what stood in its way. Of a change: the other seat has agreed to it. Of a resignation:
+        it is a draw that both have agreed to."""
         self.digest = ""
 
     def bare(self) -> Entry:
@@ -116,7 +117,7 @@ def barrier(entries: Sequence[Entry], seat: str, to: int) -> Entry | None:
 def repeat(g: State, entry: Entry) -> None:
     """Give the answer of an entry to a state, or give the game up. Raises IllegalAction where it does not fit."""
     if entry.resigns:
-        g.give_up(entry.seat)
+        g.give_up(entry.seat, agreed=entry.consent)
         return
     if entry.change is not None:
         entry.change.carry_out(g, entry.seat)

@@ -108,10 +108,10 @@ class FieldState(State, eq=False, kw_only=True):
         own = astuple(self)[self.own]
         return (tuple(self.stack), self.sealed, self.notes, self.resigned, tuple(self.units.values()), own)
 
-    def give_up(self, seat: str) -> None:
+    def give_up(self, seat: str, *, agreed: bool = False) -> None:
         """See `engine.State.give_up`; the battle is over."""
         self.over = True
-        State.give_up(self, seat)
+        State.give_up(self, seat, agreed=agreed)
 
     def saved(self) -> dict[str, Any]:
         """Plain data, enough to go on from."""

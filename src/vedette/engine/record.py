@@ -105,12 +105,13 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Resignation(msgspec.Struct, frozen=True):
-    """A line by which a seat gives the game up."""
+    """A line by which a seat gives the game up; with consent a draw, which it offered and the other agreed to."""
 
     n: int
     seat: str
     resign: Literal[True]
     digest: str = ""
+    consent: bool = False
 
 
 class Values(msgspec.Struct, frozen=True):

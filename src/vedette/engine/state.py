@@ -12,6 +12,8 @@ from vedette.engine.choice import Choice
 from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import BY_NAME, RENAMED, STEPS, Ask, AskEach, Procedure
 
+DRAW_AGREED = "draw"
+"""In the place of a seat that has given up: both have agreed to a draw."""
 Stack = list[tuple[Procedure, str]]
 
 
@@ -32,7 +34,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     notes: tuple[tuple[str, str], ...] | None = None
     """In odds: (unit, word) of what was not carried out; None in play."""
     resigned: str = ""
-    """The seat that has given the game up; empty while nobody has."""
+    """The seat that has given the game up, `DRAW_AGREED` where both have agreed to a draw; empty while nobody has."""
     halted: bool = False
     """Set by a deed that ends the game at once: what lies on the stack is not played any more."""
 
@@ -57,11 +59,12 @@ class State(msgspec.Struct, eq=False, kw_only=True):
         """What an answer is called in records, positions and on the page; what chance answers as it is written."""
         return self.words[answer.kind](self, answer) if type(answer) is Choice else str(answer)
 
-    def give_up(self, seat: str) -> None:
-        """A seat resigns: nothing is asked any more. What the other wins by it says the rulebook's `outcome`."""
-        self.resigned, self.sealed, self.ask = seat, (), None
+    def give_up(self, seat: str, *, agreed: bool = False) -> None:
+        """A seat resigns, or the other has agreed to its draw: nothing is asked any more. What is won by it says the
+        rulebook's `outcome`."""
+        self.resigned, self.sealed, self.ask = DRAW_AGREED if agreed else seat, (), None
         self.stack.clear()
-        self.log(Event("resigned", "", seat, reveals=True))
+        self.log(Event("resigned", "", seat, reveals=True, data=(DRAW_AGREED,) if agreed else ()))
 
     def log(self, event: Event) -> None:
         """Write an event down."""

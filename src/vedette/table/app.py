@@ -29,6 +29,7 @@ from .limits import Limits
 from .messages import Refused
 from .rooms import Battles, Rooms
 from .sockets import LATER, Socket, number, refuse
+from .spectators import grant_of
 from .store import Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -110,6 +111,7 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/chronicle", handlers.chronicle),
         Route("/api/games/{game}/ending", handlers.ending),
         Route("/api/games/{game}/branch", handlers.branch, methods=["POST"]),
+        Route("/api/games/{game}/watch", handlers.watch, methods=["POST"]),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),
     ]
@@ -124,7 +126,7 @@ def _door(handlers: Handlers, limits: Limits) -> Door:
         id, key = query.get("game", ""), query.get("key", "")
         address = connection.client.host if connection.client else ""
         try:
-            grant = await asyncio.to_thread(rooms.store.grant, id, key)
+            grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
             if grant is None:
                 handlers.misses.another(address)
                 await refuse(connection, "there is no such game or key")

@@ -11,8 +11,8 @@ from vedette.engine.events import IllegalAction
 
 from . import values
 from .keeping import Kept
-from .messages import Consent, Overrule, Refused, Values, answer
-from .requests import CLOSED, OPEN, OVERRULE, REFUSED, VALUES, WISHES, Request, answered_by
+from .messages import Consent, Draw, Overrule, Refused, Values, answer
+from .requests import CLOSED, DRAW, OPEN, OVERRULE, REFUSED, VALUES, WISHES, Request, answered_by
 from .store import Grant, Setup
 
 COMPUTER = "the computer never consents; a practice game takes back past dice"
@@ -46,6 +46,16 @@ def ask_for_overrule(room: Kept, grant: Grant, message: Overrule) -> str:
     return _put_to(room, Request(0, seat, n, n, kind=OVERRULE, unit=message.unit), grant, message.id)
 
 
+def offer_draw(room: Kept, grant: Grant, message: Draw) -> str:
+    """Offer the other seat a draw. Raises Refused."""
+    seat, n = _asker(room, grant, message), len(room.game.entries)
+    if not room.game.decisions:
+        raise Refused("the battle is over")
+    if asking_bar(room.setup, seat) is not None:
+        raise Refused("the computer agrees to no draw; resign, or play on")
+    return _put_to(room, Request(0, seat, n, n, kind=DRAW), grant, message.id)
+
+
 def _set(room: Kept, seat: str, unit: dict[str, Any], *, consent: bool) -> Callable[[], Any]:
     """What sets a unit so. Raises Refused where it could not be; nothing is done yet."""
     try:
@@ -55,7 +65,7 @@ def _set(room: Kept, seat: str, unit: dict[str, Any], *, consent: bool) -> Calla
     return lambda: room.game.overrule(unit, seat, consent=consent)
 
 
-def _asker(room: Kept, grant: Grant, message: Values | Overrule) -> str:
+def _asker(room: Kept, grant: Grant, message: Values | Overrule | Draw) -> str:
     """The seat that wishes for a change of the game as it stands now. Raises Refused."""
     room.check_game(message.game)
     n = len(room.game.entries)
@@ -113,6 +123,8 @@ def _agreed(room: Kept, request: Request) -> Callable[[], Any]:
     """What is done once the other seat has agreed. Raises Refused."""
     if request.kind == VALUES:
         return values.moved(room, request.seat, request.edition, consent=True)
+    if request.kind == DRAW:
+        return lambda: room.game.agree(request.seat)
     if request.kind == OVERRULE:
         return _set(room, request.seat, request.unit, consent=True)
     return lambda: room.game.undo(request.seat, to=request.to, consent=True)

@@ -33,6 +33,7 @@ from .pages import AGAIN, FOREVER, has, takes_gzip
 from .readers import reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
+from .spectators import grant_of, invited
 from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -237,6 +238,18 @@ class Handlers:
             raise Failed(400, error.reason) from None
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
 
+    async def watch(self, request: Request) -> Response:
+        """A key for somebody who looks on at this game."""
+        room, grant = await self.entered(request)
+        address = _address(request)
+        if self.making.another(address):
+            raise Failed(429, "too many new keys from this address; wait a minute")
+        try:
+            key = await asyncio.to_thread(invited, self.rooms.store, room, grant)
+        except Refused as error:
+            raise Failed(403, error.reason) from None
+        return JSONResponse({"game": room.id, "key": key, "url": f"/?game={room.id}&key={key}"}, 201)
+
     async def branch(self, request: Request) -> Response:
         """A practice game that begins at a moment of this one."""
         room, grant = await self.entered(request)
@@ -281,7 +294,7 @@ class Handlers:
         """Removes a game that is over, for good; only for who has the keys of all people in it."""
         room, grant = await self.entered(request)
         people = {seat for seat, who in room.setup.seats.items() if who == HUMAN}
-        if not people <= set(grant.seats):
+        if not people <= set(grant.seats) or not grant.token:
             raise Failed(403, "another player has a key of this game; it can only be taken off your list")
         if not await self.rooms.remove(room):
             raise Failed(409, "the game is not over, or somebody has it open; close its page first")
@@ -361,7 +374,7 @@ class Handlers:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""
         id = request.path_params["game"]
         address = _address(request)
-        grant = await asyncio.to_thread(self.rooms.store.grant, id, request.query_params.get("key", ""))
+        grant = await asyncio.to_thread(grant_of, self.rooms.store, id, request.query_params.get("key", ""))
         if grant is None:
             if not foreign(request.headers) and self.misses.another(address):
                 raise Failed(429, "too many wrong keys from this address; wait a minute")

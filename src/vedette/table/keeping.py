@@ -175,7 +175,7 @@ class Kept:
         stop = stop_of(self.store.pause(self.id, shared.STOP), n)
         self.game: Game = Game.from_record(stored.record, self.shelf, key=stored.secret, settle=stop is None)
         self.game.digests = True
-        readers = (*self.setup.people, ALL if self.setup.open_hands else PUBLIC)
+        readers = (*self.setup.people, *((ALL,) if self.setup.open_hands else ()), PUBLIC)
         self.log = Log(self.game, readers, consents=not self.setup.free_undo)
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]

@@ -94,6 +94,16 @@ class Resign(msgspec.Struct, frozen=True):
     """The number of entries that the client knew of."""
 
 
+class Draw(msgspec.Struct, frozen=True):
+    """Offer the other seat a draw."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+
+
 class Values(msgspec.Struct, frozen=True):
     """Go on by the present values of the pack, or ask the other seat to."""
 
@@ -252,7 +262,7 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
-Changing = Act | Undo | Redo | Consent | Resign | Values | Overrule | Dice
+Changing = Act | Undo | Redo | Consent | Resign | Draw | Values | Overrule | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = (
     Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | HintOf | Moment | News | TurnOf | Ends | Ordering
@@ -263,6 +273,7 @@ KINDS: dict[str, type[Message]] = {
     "redo": Redo,
     "consent": Consent,
     "resign": Resign,
+    "draw": Draw,
     "values": Values,
     "overrule": Overrule,
     "dice": Dice,

@@ -20,7 +20,12 @@ def reader_of(grant: Grant, setup: Setup) -> str:
     """As whom a key reads the log."""
     if len(grant.seats) == 1:
         return grant.seats[0]
-    return ALL if setup.open_hands else PUBLIC
+    return ALL if setup.open_hands and not looks_on(grant, setup) else PUBLIC
+
+
+def looks_on(grant: Grant, setup: Setup) -> bool:
+    """Whether a key is that of somebody who looks on at a game of people: he knows what all may know, and no more."""
+    return not grant.seats and bool(setup.people)
 
 
 def knower(setup: Setup, grant: Grant, look: str | None, seat: str) -> str:

@@ -1,4 +1,4 @@
-"""What one seat asks the other, a take-back, other values, a unit set: what it is, what comes of it, how it is told."""
+"""What one seat asks the other, such as a take-back or a draw: what it is, what comes of it, how it is told."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CLOSED = "closed"
 """Withdrawn, granted or forgotten: nobody is shown it, but its number is not used again."""
 
 
-BACK, VALUES, OVERRULE = "back", "values", "overrule"
-WISHES = {BACK: "a take-back", VALUES: "other values", OVERRULE: "a unit to be set"}
+BACK, VALUES, OVERRULE, DRAW = "back", "values", "overrule", "draw"
+WISHES = {BACK: "a take-back", VALUES: "other values", OVERRULE: "a unit to be set", DRAW: "a draw"}
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A seat would like to stand again after an earlier entry, to go on by other values, or to have a unit set."""
+    """A seat would like to stand again after an earlier entry, to go on by other values, a unit set, or a draw."""
 
     number: int
     seat: str
@@ -68,6 +68,8 @@ def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dic
         what = f"go on by the present values of the pack (edition {request.edition[:8]})"
     elif request.kind == OVERRULE:
         what = f"set {request.unit.get('id')} so: {in_words(request.unit) or 'no marks'}"
+    elif request.kind == DRAW:
+        what = "call the battle a draw"
     elif request.status != LAPSED:
         what = f"take back {told([e for e in live(game.entries) if e.n > request.to], reader)}"
     words = {

@@ -11,7 +11,7 @@ from vedette.engine.procedure import CHANCE
 from . import hands, stops, taking
 from .faces import Faces
 from .keeping import Kept
-from .readers import ROLL, answered_by_people, knower, reader_of, tells
+from .readers import ROLL, answered_by_people, knower, looks_on, reader_of, tells
 from .store import Grant, Setup
 
 
@@ -41,6 +41,8 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         **taking.shown(room, grant, reader_of(grant, setup)),
         "outcome": None,
     }
+    if setup.people:
+        state["watching"] = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
     if open_hands:
         state["views"] = {s: faces.added(game, game.view(s)) for s in grant.seats}
     if outcome is not None and not game.decisions:
@@ -51,6 +53,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "cite": outcome.cite,
             "practice": game.header["practice"],
             **({"resigned": outcome.resigned} if outcome.resigned else {}),
+            **({"agreed": True} if outcome.agreed else {}),
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state
@@ -74,7 +77,7 @@ def decision_for(
 
     What is proposed is not worked out for it: `shown` adds that.
     """
-    if answered_by_people(decision):
+    if answered_by_people(decision) and grant.seats:
         if setup is not None and setup.dice == "pressed":
             pressed = {"actions": [{"text": ROLL, "cite": decision.cite, "hex": None}], "proposed": ROLL, "usual": ROLL}
             return {**plain(decision, proposing=False), **pressed, "secret": False, "count": 1}

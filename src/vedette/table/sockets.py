@@ -21,6 +21,7 @@ from .messages import (
     BoardOf,
     Consent,
     Dice,
+    Draw,
     Ends,
     HintOf,
     HoldOn,
@@ -48,7 +49,7 @@ from .messages import (
 )
 from .past import moment, news, turn_end
 from .questions import board, hint, odds, plans, reach, why
-from .readers import tells
+from .readers import looks_on, tells
 from .room import BROKEN, Room
 from .showing import shown
 from .store import Grant
@@ -98,6 +99,7 @@ class Socket:
         try:
             async with self.room.lock:
                 await self.room.carrier.joined(self)
+            await self._counted()
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -106,6 +108,15 @@ class Socket:
             self.room.met()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
+            await self._counted()
+
+    async def _counted(self) -> None:
+        """Those who play see how many look on."""
+        if looks_on(self.grant, self.room.setup):
+            async with self.room.lock:
+                for other in tuple(self.room.watchers):
+                    if other.grant.seats:
+                        other.changed()
 
     def changed(self) -> None:
         """Push the state. Called while nobody changes the game."""
@@ -175,6 +186,8 @@ class Socket:
                 await room.deed(grant, message, taking.play_again, self._told)
             case Resign():
                 await room.resign(grant, message, self._told)
+            case Draw():
+                await room.deed(grant, message, consent.offer_draw, self._told)
             case Consent():
                 await room.deed(grant, message, consent.respond, self._told)
             case Values():

@@ -202,6 +202,13 @@ class Store:
             row = db.execute(wanted).mappings().first()
         return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
 
+    def is_over(self, game: str) -> bool:
+        """Whether there is such a game, and it is over. Raises StoreError."""
+        if not _storable(game):
+            return False
+        with self.reading() as db:
+            return bool(db.execute(select(games.c.over).where(games.c.id == game)).scalar())
+
     def newest(self, played: bool = False) -> Grant | None:
         """The widest key of the game that was made last and is not over, one that somebody has played before others.
 

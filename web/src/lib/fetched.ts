@@ -178,6 +178,13 @@ export interface BattleList {
   own?: boolean;
 }
 
+/** A key for somebody who looks on at a game. */
+export interface Invited {
+  game: string;
+  key: string;
+  url: string;
+}
+
 export interface Summary {
   game: string;
   battle: string;

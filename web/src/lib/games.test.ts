@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, again, begun, drop, keep, kept, type Kept, move, partOf, unfinished, whose } from "./games";
+import { addressOf, again, begun, drop, keep, kept, type Kept, mayRepeat, move, partOf, unfinished, whose } from "./games";
 import type { Summary } from "./fetched";
 import type { GameState } from "./protocol";
 
@@ -88,4 +88,13 @@ describe("games of this browser", () => {
     expect(again(both)).toMatchObject({ seats: { union: "human", confederate: "human" }, hands: "drawn" });
     expect(again(both)).not.toHaveProperty("open_hands");
   });
+});
+
+it("who looked on at a game of people cannot begin it once more, nor who led one side of it alone", () => {
+  expect(mayRepeat({ seats: [], computers: {} })).toBe(false);
+  expect(mayRepeat({ seats: [], computers: { union: "random" } })).toBe(false);
+  expect(mayRepeat({ seats: [], computers: { union: "random", confederate: "random" } })).toBe(true);
+  expect(mayRepeat({ seats: ["union"], computers: { confederate: "random" } })).toBe(true);
+  expect(mayRepeat({ seats: ["union"], computers: {} })).toBe(false);
+  expect(move({ seats: [], computers: {}, waiting: ["union"] })).toBe("Two people play; you watch");
 });

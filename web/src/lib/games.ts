@@ -73,11 +73,23 @@ export function partOf(games: readonly Kept[], over: boolean): Kept[] {
 export function move(game: Pick<Kept, "waiting" | "seats" | "computers">): string {
   const [seat, ...more] = game.seats;
   const against = Object.values(game.computers);
-  if (!seat) return `${against.join(" against ")}; you watch`;
+  if (!seat) return `${looked(against)}; you watch`;
   if (more.length) return `${capital(whose(game))}; both sides`;
   const foe = against.length ? `, against ${against.join(" and ")}` : "";
   if (game.waiting.some((one) => one === seat || one === "chance")) return `Your move as ${theSide(seat)}${foe}`;
   return `${capital(whose(game))}; you are ${theSide(seat)}${foe}`;
+}
+
+/** Who plays a game that is watched. */
+function looked(computers: readonly string[]): string {
+  const [one, two] = computers;
+  return two ? computers.join(" against ") : one ? `A person against ${one}` : "Two people play";
+}
+
+/** Whether somebody who has this key may begin such a game once more from here: not who looked on at a game of people. */
+export function mayRepeat(game: Pick<Kept, "seats" | "computers">): boolean {
+  const computers = Object.keys(game.computers).length;
+  return game.seats.length > 1 || computers > (game.seats.length ? 0 : 1);
 }
 
 /** A game like one that is over, with the sides changed about where a computer led one of them. */

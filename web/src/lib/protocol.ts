@@ -260,6 +260,8 @@ export interface Outcome {
   cite?: string;
   /** The seat that gave the game up. */
   resigned?: string;
+  /** Both sides have agreed to a draw. */
+  agreed?: boolean;
   /** Dice could be repeated or taken back. */
   practice?: boolean;
   /** How often something was taken back by consent. */
@@ -295,6 +297,8 @@ export interface GameState {
   orders?: Record<Seat, SeatOrders>;
   beat?: BeatNow | null;
   pace?: number;
+  /** How many look on at a game of people. */
+  watching?: number;
   outcome: Outcome | null;
 }
 
@@ -318,8 +322,8 @@ export interface Request {
   number: number;
   seat: Seat;
   to: number;
-  /** A take-back, other values, or a unit to be set. */
-  kind?: "back" | "values" | "overrule";
+  /** A take-back, other values, a unit to be set, or a draw. */
+  kind?: "back" | "values" | "overrule" | "draw";
   status: "open" | "refused" | "lapsed";
   text: string;
   mine: boolean;

@@ -16,6 +16,7 @@ from vedette.engine.content import SIDES
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
 from vedette.engine.rulebook import Outcome
+from vedette.engine.state import DRAW_AGREED
 
 Detail = dict[str, Any]
 Details = Mapping[str, Callable[[Any, Event], list[Detail]]]
@@ -173,11 +174,15 @@ def automatic(g: FieldState, event: Event) -> str:
 
 def resigned(end: Outcome | None, event: Event) -> str:
     """A side has given the game up, and what the other wins by it."""
+    if DRAW_AGREED in event.data:
+        return resigning(event)
     return f"{resigning(event)}: {end.level if end else 'the other side has won'}"
 
 
 def resigning(event: Event) -> str:
-    """Who gives the game up."""
+    """Who gives the game up, or that both have agreed to a draw."""
+    if DRAW_AGREED in event.data:
+        return "Both sides agree to a draw"
     return "The Union resigns" if event.seat == "union" else f"The {side_name(event.seat)} resign"
 
 

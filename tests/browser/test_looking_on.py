@@ -1,0 +1,44 @@
+"""A third person looks on at a game of two, and sends on a moment of it by its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .robot import menu, region
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def test_somebody_is_asked_to_look_on_and_sends_on_a_moment(
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+) -> None:
+    made = new_game(3)
+    player = open_page(made["at"]["union"])
+    menu(player).get_by_role("button", name="Let somebody look on").click()
+    address = player.get_by_role("textbox", name="The address for looking on")
+    expect(address).to_have_value(re.compile(r"/\?game=.+&key="))
+    third = open_page(address.input_value(), permissions=["clipboard-read", "clipboard-write"])
+    card = region(third, "Decision")
+    expect(card).to_contain_text("You watch: nothing is asked of you.")
+    expect(player.locator(".status")).to_contain_text("one looks on")
+    assert made["game"] in third.evaluate("localStorage.getItem('vedette-games') ?? ''")
+
+    menu(player).get_by_role("button", name="Resign", exact=True).click()
+    menu(player).get_by_role("button", name="Resign for the Union").click()
+    expect(region(third, "Result")).to_contain_text("The Union side has resigned")
+    third.keyboard.press(",")
+    expect(third.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 1")
+    third.get_by_role("button", name="Copy its link").click()
+    expect(third.get_by_role("button", name="Copied")).to_be_visible()
+    moment = third.evaluate("navigator.clipboard.readText()")
+    assert moment.endswith(f"/?game={made['game']}&entry=1")
+
+    anybody = open_page(moment.replace("entry=1", "entry=0"))
+    expect(anybody.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 0")
+    anybody.keyboard.press("Escape")
+    expect(region(anybody, "Decision")).to_contain_text("The battle is over")

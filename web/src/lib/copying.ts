@@ -1,0 +1,10 @@
+/** Copies what a box holds; whether it could be. Without a secure connection there is only the old way. */
+export async function copied(box: HTMLInputElement | HTMLTextAreaElement | undefined, text: string): Promise<boolean> {
+  box?.select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return box !== undefined && document.execCommand("copy");
+  }
+}
