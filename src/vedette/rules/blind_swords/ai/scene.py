@@ -208,7 +208,7 @@ class Scene(Situation):
         return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1024)
 def _kept(key: StateKey[State], side: int, temper: Temper) -> Scene:
     return Scene(key.g, side, temper)
 
