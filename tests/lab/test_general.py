@@ -16,8 +16,8 @@ from vedette.staff.general import General
 from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
 from vedette.staff.general.imagined import Hashed
-from vedette.staff.general.search import SURE, USUAL, Found, Root, Search
-from vedette.staff.general.value import Value, value_of
+from vedette.staff.general.search import USUAL, Found, Root, Search
+from vedette.staff.general.value import SURE, Value, value_of
 from vedette.staff.seats import Adjutant
 
 STONE_WALL = "kernstown/the-stone-wall"
@@ -105,7 +105,7 @@ def test_a_plan_replaces_the_usual_one_where_it_is_valued_more_and_never_where_l
     g, ask = game.state, asks(game.state)[0]
     usual = Adjutant(SEED, {}).pick(staff.desk(game, ask.seat))
     weights = valuing.learned(game.rulebook.name)[STONE_WALL].weights
-    root = Root(game.battle, game.rulebook, planning, g.clone(), ask, {}, usual)
+    root = Root(game.battle, game.rulebook, planning, {}, g.clone(), ask, {}, usual)
     taken = []
     for kind in (Value, Turned):
         found = Search(root, kind(planning, weights), b"a key", 1).found()

@@ -186,7 +186,7 @@ def test_no_two_clients_of_the_tests_give_the_same_id_to_different_acts(store: S
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("commander", ["cautious", "adjutant"])
+@pytest.mark.parametrize("commander", ["cautious", "adjutant", pytest.param("general:1", marks=pytest.mark.slow)])
 def test_a_restart_changes_nothing_of_a_commanders_game(store: Store, commander: str) -> None:
     """Whenever it comes: before a commander's answer, between two of them, after it."""
     records = []

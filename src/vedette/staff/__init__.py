@@ -12,11 +12,12 @@ so that a server may forget it and make it anew. Ask it once for each decision o
 """
 
 from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.general import General
 from vedette.staff.hint import ADVISER, Hint, hint
 from vedette.staff.programs import PlayerFault, Program
 from vedette.staff.seats import SEATS, Seat, SeatError, answer, names, pick, seat
 
 __all__ = [
-    "ADVISER", "SEATS", "Desk", "Glance", "Hint", "PlayerFault", "Program", "Seat", "SeatError",
+    "ADVISER", "SEATS", "Desk", "General", "Glance", "Hint", "PlayerFault", "Program", "Seat", "SeatError",
     "answer", "desk", "glance", "hint", "names", "pick", "seat",
 ]  # fmt: skip

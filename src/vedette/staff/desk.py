@@ -98,6 +98,12 @@ class Desk(Glance):
         """None where nothing is recorded: there whoever answers must remember by itself."""
 
     @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the game."""
+        found: Mapping[str, Any] = self._imagined.header["options"]
+        return found
+
+    @property
     def rulebook(self) -> Rulebook[Any]:
         """The rules of the game."""
         return self._imagined.rulebook

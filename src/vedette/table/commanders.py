@@ -15,6 +15,7 @@ from vedette.engine.game import Game
 from . import pacing
 from .messages import Refused, Unstored
 from .room import Room
+from .thinking import Thinker
 
 LOGGER = logging.getLogger("vedette.table")
 PATIENCE = 30.0
@@ -36,6 +37,7 @@ class Commanders:
         self._places = asyncio.Semaphore(PLACES)
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
+        self._thinker = Thinker()
 
     def serve(self, room: Room, secret: bytes) -> None:
         """From now on answer for the computer seats of a game, beginning with what is open."""
@@ -47,7 +49,9 @@ class Commanders:
             if seated_at != [battle.hash]:  # other values hold since: who prepares himself does so anew
                 seated_at[:] = [battle.hash]
                 for seat, who in computers.items():
-                    seats[seat] = staff.seat(who, battle, _seed(secret, seat))
+                    seats[seat] = found = staff.seat(who, battle, _seed(secret, seat))
+                    if isinstance(found, staff.General):
+                        found.think = self._thinker.ask
             self._wake(room, seats)
 
         computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}
@@ -66,6 +70,7 @@ class Commanders:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinker.close()
 
     def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
         n = len(room.game.entries)
@@ -93,7 +98,7 @@ class Commanders:
                 return
             text = await self._thought(commander, desk)
             if paced:
-                await pacing.next_tick(pulse, asked)
+                await pacing.next_tick(pulse, asked, pacing.tick_of(commander, desk))
             await self._give(room, seat, n, text)
         except asyncio.CancelledError:
             raise

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 
+from vedette import staff
 from vedette.engine.game import Game
 
 from .beat import Pulse
@@ -24,10 +25,15 @@ def holds_something(game: Game, seat: str) -> bool:
     return {**own, "seat": ""} != {**public, "seat": ""}
 
 
-async def next_tick(pulse: Pulse, asked: float) -> None:
+def tick_of(commander: staff.Seat, desk: staff.Desk) -> float:
+    """The tick at which a commander answers: where the general searches, which both sides know, a longer one."""
+    return commander.tick if isinstance(commander, staff.General) and commander.plans_at(desk) else TICK
+
+
+async def next_tick(pulse: Pulse, asked: float, tick: float = TICK) -> None:
     """Wait until a whole number of ticks, at least one, has passed since a question was put."""
-    ticks = max(1, math.ceil(round((pulse.now() - asked) / TICK, 6)))
-    await until(pulse, asked + ticks * TICK)
+    ticks = max(1, math.ceil(round((pulse.now() - asked) / tick, 6)))
+    await until(pulse, asked + ticks * tick)
 
 
 async def until(pulse: Pulse, when: float) -> None:

@@ -49,6 +49,11 @@ export const HANDS = [
 /** What each commander is like. */
 export const COMMANDERS: Record<string, string> = {
   adjutant: "plans fire, marches and assaults by the exact chances; an opponent worth playing",
+  general: "the adjutant with a plan: at The Stone Wall it plays several on for each activation and thinks for some seconds; elsewhere it plays as the adjutant",
+  "general:1": "the general in a hurry",
+  "general:2": "the general as he is by himself",
+  "general:3": "the general with more time: up to some ten seconds for an Order",
+  "general:4": "the general with all the time it wants: up to half a minute for an Order",
   cautious: "holds what it has, fires where it pays and rallies the hurt",
   random: "does anything that is allowed; to try the program out",
 };

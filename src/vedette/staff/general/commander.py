@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
@@ -14,6 +14,8 @@ from vedette.staff.general.value import Value, planning_of, value_of
 
 LEVELS = {1: 600, 2: 1500, 3: 4000, 4: 10000}
 """Level -> the answers in imagined games after which a search looks at no further world."""
+TICKS = {1: 1.5, 2: 3.0, 3: 8.0, 4: 20.0}
+"""Level -> seconds within which a search is over on any machine that is not overworked."""
 USUAL_LEVEL = 2
 KEPT = 64
 """So many plans are remembered; whatever is forgotten is found again from the record."""
@@ -31,6 +33,15 @@ class Adjutant(Protocol):
     def weigh(self, desk: Desk, temper: Temper) -> int:
         """The answer worth most under a temper."""
         ...
+
+
+Think = Callable[[Root, Value, bytes, int], Found]
+"""Finds the plan at a root by a value, a key and a budget; always the same."""
+
+
+def searched(root: Root, value: Value, key: bytes, budget: int) -> Found:
+    """The plan at a root, searched for here and now."""
+    return Search(root, value, key, budget).found()
 
 
 class Kept(NamedTuple):
@@ -57,6 +68,10 @@ class General:
         self.name = name
         self.adjutant = adjutant
         self.budget = LEVELS[level]
+        self.tick = TICKS[level]
+        """Seconds; at a root its answer is given at a whole number of them after the question."""
+        self.think: Think = searched
+        """Who searches: this process, unless a table has others for it."""
         self.roots: dict[int, Found] = {}
         """What it weighed, by the number of the decision: the latest searches, for whoever asks why."""
         self._plans: dict[Hashable, Kept] = {}
@@ -78,6 +93,13 @@ class General:
         if desk.past is not None:
             self._remember(desk.past, len(desk.past) + 1, kept)
         return kept.found.at
+
+    def plans_at(self, desk: Desk) -> bool:
+        """Whether it searches at a question. Both sides know."""
+        planning = planning_of(desk.rulebook)
+        if planning is None or not planning.begins(desk.state, desk.ask):
+            return False
+        return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
 
     def _temper(self, desk: Desk, planning: Planning, value: Value) -> Temper:
         """How the seat weighs now: by the plan that it carries out, if it does."""
@@ -113,9 +135,9 @@ class General:
         usual = self.adjutant.weigh(desk, tempers[desk.seat])
         found = Found(usual, USUAL)
         if planning.begins(desk.state, desk.ask):
-            root = Root(desk.battle, desk.rulebook, planning, desk.state, desk.ask, tempers, usual)
+            root = Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, tempers, usual)
             key = blake2b(b"%d %s" % (desk.number, desk.seat.encode()), key=self.adjutant.key, digest_size=32).digest()
-            found = Search(root, value, key, self.budget).found()
+            found = self.think(root, value, key, self.budget)
             self.roots[desk.number] = found
             while len(self.roots) > KEPT:
                 del self.roots[next(iter(self.roots))]

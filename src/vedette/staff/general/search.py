@@ -82,6 +82,7 @@ class Root(NamedTuple):
     battle: Battle
     rulebook: Rulebook[Any]
     planning: Planning
+    options: Mapping[str, Any]
     state: Any
     ask: Ask
     tempers: Mapping[str, Temper]

@@ -1,0 +1,136 @@
+"""Searches of the general in processes of their own, so that thinking holds up no socket.
+
+A search is given away as plain data: the battle, the imagined state at its root, the seat, a key and a budget. What
+comes back follows from these alone, so that it does not matter which process searched, nor on which machine.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from vedette.engine import Battle, Known
+from vedette.engine.rulebook import rulebook_of
+from vedette.engine.run import asks
+from vedette.engine.temper import Temper
+from vedette.staff.general import Found
+from vedette.staff.general.commander import searched
+from vedette.staff.general.search import USUAL, Root
+from vedette.staff.general.value import Value, planning_of, value_of
+
+LOGGER = logging.getLogger("vedette.table")
+NICE = 5
+"""Whoever plays comes before whoever thinks."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A search as it is given away."""
+
+    battle: str
+    edition: str
+    """The hash of the battle's values."""
+    options: Mapping[str, Any]
+    state: Mapping[str, Any]
+    """The imagined state at the root, as it is saved."""
+    seat: str
+    tempers: Mapping[str, Temper]
+    usual: int
+    key: bytes
+    budget: int
+
+
+class Unknown(LookupError):
+    """The battle, or its values, are not there where the search should be made."""
+
+
+def carry_out(task: Task) -> Found:
+    """Make a search, in whichever process."""
+    battle = _battle(task.battle)
+    if battle is None or battle.hash != task.edition:
+        raise Unknown(task.battle)
+    book = rulebook_of(battle)
+    state = book.load(battle, task.options, task.state)
+    planning, value = planning_of(book), value_of(battle, book, state)[0]
+    if planning is None or value is None:
+        raise Unknown(task.battle)
+    ask = next(one for one in asks(state) if one.seat == task.seat)
+    root = Root(battle, book, planning, task.options, state, ask, task.tempers, task.usual)
+    return searched(root, value, task.key, task.budget)
+
+
+@lru_cache(maxsize=8)
+def _battle(id: str) -> Battle | None:
+    try:
+        return Known.loader()(id)
+    except LookupError:
+        return None
+
+
+def _begin() -> None:
+    """A process that thinks: it leaves the keyboard's interrupt to the server, and the processor to whoever plays."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+
+
+class Thinker:
+    """A pool of processes, of one less than there are cores, begun when it is first needed."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pool: ProcessPoolExecutor | None = None
+
+    def ask(self, root: Root, value: Value, key: bytes, budget: int) -> Found:
+        """The plan at a root. Where the process dies it is replaced, and the adjutant's plan is taken."""
+        task = Task(
+            battle=root.battle.id,
+            edition=root.battle.hash,
+            options=dict(root.options),
+            state=root.state.saved(),
+            seat=root.ask.seat,
+            tempers=dict(root.tempers),
+            usual=root.usual,
+            key=key,
+            budget=budget,
+        )
+        pool = self._ready()
+        try:
+            return pool.submit(carry_out, task).result()
+        except Unknown:
+            return searched(root, value, key, budget)
+        except (BrokenProcessPool, MemoryError):
+            LOGGER.warning(
+                "%s: a process that thought for %s died; the adjutant answers", root.battle.id, root.ask.seat
+            )
+            self._drop(pool)
+            return Found(root.usual, USUAL)
+
+    def close(self) -> None:
+        """End the processes."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                count = max(1, (os.cpu_count() or 1) - 1)
+                self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_begin)
+            return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        pool.shutdown(wait=False, cancel_futures=True)
