@@ -10,6 +10,11 @@ describe("what the computer would do", () => {
     expect(deeds({ text: "order maneuver", label: "", then: [march.text, ...march.then] })).toEqual(["order maneuver", "1 WV-b: 1432-1532"]);
   });
 
+  it("says of who does not move that he stays", () => {
+    expect(deeds({ text: "move 7 OH-a", label: "", then: ["done"] })).toEqual(["keep 7 OH-a where it is"]);
+    expect(deeds({ text: "order attack", label: "", then: ["move 7 OH-a", "done"] })).toEqual(["order attack", "keep 7 OH-a where it is"]);
+  });
+
   it("calls an answer as the page does", () => {
     expect(deeds({ text: "fire 13 IN", label: "13 IN fires at 8 OH in 2319", then: [] })).toEqual(["13 IN fires at 8 OH in 2319"]);
   });

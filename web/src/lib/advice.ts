@@ -20,6 +20,8 @@ export interface Advice {
   second: string;
 }
 
+/** Words by which a move ends where it is. */
+const ENDS = new Set(["done", "pass"]);
 const STEP = /^(.+): (\d{3,5})$/;
 
 /** All that it would do, steps of a unit joined to one way: "1 WV-b: 1432-1532". */
@@ -30,6 +32,7 @@ export function deeds({ text, label, then }: Pick<Advice, "text" | "label" | "th
     const [, unit = "", hex = ""] = STEP.exec(one) ?? [];
     if (unit && unit === going) found.push(`${found.pop() ?? ""}-${hex}`);
     else if (unit && found.at(-1) === `move ${unit}`) found.splice(-1, 1, `${unit}: ${hex}`);
+    else if (ENDS.has(one) && found.at(-1)?.startsWith("move ")) found.push(`${(found.pop() ?? "").replace("move ", "keep ")} where it is`);
     else found.push(one === text && label && !then.length ? label : one);
     going = unit;
   }

@@ -30,7 +30,10 @@ export class LastAnswers {
     const turn = Math.max(...mine.filter((kept) => kept.turn < state.view.turn).map((kept) => kept.turn));
     const given = mine.filter((kept) => kept.turn === state.view.turn).length;
     const text = mine.filter((kept) => kept.turn === turn)[given]?.text;
-    return decision.actions.some((answer) => answer.text === text) ? { ...decision, proposed: text ?? null } : decision;
+    if (!decision.actions.some((answer) => answer.text === text)) return decision;
+    // Why it is framed is said: a hint may say another.
+    const actions = decision.actions.map((answer) => (answer.text === text && !answer.note ? { ...answer, note: "as the turn before" } : answer));
+    return { ...decision, actions, proposed: text ?? null };
   }
 
   #before(state: GameState): Kept[] {

@@ -104,7 +104,7 @@ export class Page {
   /** The hex of the proposed answer. */
   proposed = $derived(this.past ? null : (this.answers.find((a) => a.text === this.decision?.proposed)?.hex ?? null));
   /** The entry behind which everything is new: the player's last answer, or what there was when the page was opened. */
-  unseen = $derived.by(() => (this.table.seen ? Math.max(this.table.seen, this.since) : this.since));
+  unseen = $derived.by(() => Math.max(this.table.seen, this.since));
   /** Hexes and units of what happened since the player's last answer. */
   news: { hexes: ReadonlySet<string>; units: ReadonlySet<string> } = $derived.by(
     () => this.past ?? (this.unseen < 0 ? NOTHING : changed(this.table.log, this.unseen)),

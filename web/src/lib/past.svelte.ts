@@ -104,7 +104,7 @@ export class Past {
     const fresh = state.log.filter((line) => line.n > this.#heard);
     const first = this.#heard < 0;
     this.#heard = Math.max(this.#heard, state.n);
-    if (first) this.page.since = this.page.table.seen || state.n;
+    if (first) this.page.since = this.page.table.seen < 0 ? state.n : this.page.table.seen;
     const own = first ? (this.#shown < 0 ? Infinity : this.#shown) : this.page.table.own;
     const unseen = fresh.filter((line) => line.n > own);
     this.#others += unseen.filter((line) => line.kind !== "automatic").length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointsOf, stepRow, stepsOf } from "./status";
+import { pointsOf, stepRow, stepsOf, trailOf } from "./status";
 import type { Decision, View } from "./protocol";
 
 const view = { phase: "chit-draw", turn: 3 } as View;
@@ -8,6 +8,12 @@ test("the steps are the procedures under way, without one that the next only say
   const stack = ["Turn 3, 10:00", "Union player turn", "chit draw", "Tyler", "Tyler, attack", "Fire"];
   expect(stepsOf(view, { stack } as Decision)).toEqual(["chit draw", "Tyler, attack", "Fire"]);
   expect(stepsOf(view, null)).toEqual(["Chit draw"]);
+});
+
+test("whom a step and the one within it are about is named once", () => {
+  expect(trailOf(["Fire", "tough test of 27 VA", "retreat of 27 VA"])).toBe("tough test › retreat of 27 VA");
+  expect(trailOf(["tough test of 4 VA", "retreat of 27 VA"])).toBe("tough test of 4 VA › retreat of 27 VA");
+  expect(trailOf(["movement"])).toBe("movement");
 });
 
 test("the line has the present step among those around it, and what they belong to", () => {

@@ -12,6 +12,13 @@ export function stepsOf(view: View, decision: Decision | null): string[] {
   return steps.length ? steps : [phaseName(view.phase)];
 }
 
+/** The present step and the one that it belongs to: whom both are about is named once, "tough test › retreat of 27 VA". */
+export function trailOf(steps: readonly string[]): string {
+  const [whole = "", now = ""] = steps.slice(-2);
+  const about = / of .+$/.exec(now)?.[0] ?? "";
+  return [about && whole.endsWith(about) ? whole.slice(0, -about.length) : whole, now].filter(Boolean).join(" › ");
+}
+
 /** A step as the status line has it: gone by, the present one, or still to come. */
 export interface StepMark {
   name: string;

@@ -2,8 +2,8 @@ import { target } from "./roving";
 
 /** What can be pressed, and keeps no arrow keys of its own. */
 const PRESSED = "button, a[href], summary, input[type=checkbox]";
-/** What lies together: a plan is one group with all that it has, else the nearest of these around a thing is its group. */
-const PLAN = ".plan";
+/** What lies together: a plan, and what is folded with its head, is one group with all that it has, else the nearest of these around a thing is its group. */
+const PLAN = ".plan, .single";
 const GROUPS = "ul, ol, p, fieldset, menu, [role=group], .more";
 /** Whom Tab comes to in a group into which nobody has come yet, the first that is there. */
 const FIRST = [".proposed", ".main", "[aria-expanded=true]", "[aria-pressed=true]", "*"];

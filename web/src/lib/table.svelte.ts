@@ -46,8 +46,8 @@ export class Table {
   /** An earlier moment is looked at: nothing can be done meanwhile. */
   held = $state(false);
   notices = $state.raw<readonly Notice[]>([]);
-  /** The last entry that the player had seen when he last answered. */
-  seen = $state(0);
+  /** The last entry that the player had seen when he last answered; -1 before his first answer, which may be given at entry 0. */
+  seen = $state(-1);
 
   /** Whether the last move of an activation is to be confirmed before anything comes after it. */
   stops: () => boolean = () => false;
@@ -128,21 +128,21 @@ export class Table {
   /** Answers the question that is shown; nothing while an earlier answer is under way. */
   act(text: string): void {
     const decision = this.decision;
-    if (this.#looksBack() || !decision || this.busy) return;
+    if (this.looksBack() || !decision || this.busy) return;
     if (this.#asked && this.state) this.last.note(this.#asked, this.state, text);
     this.#begin("act", { decision: decision.number, text, seat: decision.seat, ...this.#stop() });
   }
 
   undo(): void {
     const { seat, bar } = this.undoable;
-    if (this.#looksBack() || this.busy) return;
+    if (this.looksBack() || this.busy) return;
     if (seat) this.#begin("undo", { seat });
     else this.tell(`Nothing can be taken back: ${bar}`);
   }
 
   /** Another message that changes the game: take back, play again, consent. Nothing while an answer is under way. */
   deed(what: string, body: Record<string, unknown>): void {
-    if (this.#looksBack() || this.busy) return;
+    if (this.looksBack() || this.busy) return;
     this.#begin(what, what === "redo" ? { ...body, ...this.#stop() } : body);
   }
 
@@ -226,7 +226,7 @@ export class Table {
   }
 
   /** Whether an earlier moment is looked at; says so, since somebody wanted to do something. */
-  #looksBack(): boolean {
+  looksBack(): boolean {
     if (this.held) this.tell("You are looking back. Return to the present first (Esc).");
     return this.held;
   }
