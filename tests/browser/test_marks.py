@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -219,6 +220,14 @@ def test_ways_back_have_the_numbers_of_the_card_and_no_dice_over_their_ends(at_p
     settled(page)
     over = page.locator(".back .end").evaluate_all(MET)  # the rings have been awaited with their numbers
     assert over == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    expect(page.locator(".back .end")).to_have_count(numbers.count())
+    settled(page)
+    assert [hex for hex in ("1735", "1836", "1935", "2033", "2034", "2035") if not in_window(page, hex)] == []
+    for _ in range(4):
+        page.locator("body").press("+")
+    expect(page.get_by_role("button", name=re.compile("^Show what is out of sight:")).first).to_be_visible()
     end = ways.nth(1).locator(".words b").inner_text().split(",")[0]
     page.locator("body").press("2")
     expect(robot.log).to_contain_text(f"27 VA falls back to {end}")

@@ -55,6 +55,8 @@ def test_after_an_own_fire_its_result_stands_first_with_who_dice_and_rule(at_pos
     told.locator("summary").first.click()
     expect(told.get_by_role("button", name=re.compile("^KT 12.3")).first).to_be_visible()
     expect(told).to_contain_text("column")
+    page.reload()  # the answer was given at entry 0, which is an entry like any other
+    expect(told.get_by_role("heading")).to_have_text("Your fight at 1933")
 
 
 def test_the_result_stays_until_the_next_answer_and_the_hint_lies_under_it(at_position: Lay, open_page: Open) -> None:

@@ -111,6 +111,8 @@ def test_and_as_a_large_battle_begins(new_game: Make, open_page: Open, battle: s
         page.reload()  # the robot keeps open what a player finds folded
         opened(page)
         check(page)
+        page.get_by_text("Answers one by one").click()
+        check(page)
 
 
 def test_on_a_phone_too(at_position: Lay, open_page: Open) -> None:

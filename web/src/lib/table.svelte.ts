@@ -240,7 +240,7 @@ export class Table {
     this.given += 1;
     this.#until = Infinity;
     this.busy = true;
-    this.seen = Math.max(this.seen, this.have);
+    this.seen = Math.max(this.seen, this.have, 0);
     this.notices = [];
     this.#link?.send({ [what]: { game: this.game, id: this.#act, ...body } });
   }
