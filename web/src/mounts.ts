@@ -68,6 +68,7 @@ import TapFirst from "./components/TapFirst.svelte";
 import TermNote from "./components/TermNote.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
+import ValuesNotice from "./components/ValuesNotice.svelte";
 import Views from "./components/Views.svelte";
 import Ways from "./components/Ways.svelte";
 import WaysBack from "./components/WaysBack.svelte";
@@ -88,7 +89,7 @@ export const FLOATING: Component<{ seen: (hex: string) => { x: number; y: number
 export const IN_CARD: Component[] = [PublicWindow, March, WaysBack];
 
 /** The slip under the card: parts that stand there as long as they have something to say. */
-export const STANDING: Component[] = [Unanswered, Beat];
+export const STANDING: Component[] = [Unanswered, Beat, ValuesNotice];
 /** A part of the slip. The first that has something to say is shown, with those that may lie under it; the rest on request. */
 export interface SlipPart {
   component: Component;

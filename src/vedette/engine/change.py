@@ -56,7 +56,7 @@ def values_changed(book: Rulebook[Any], state: State, header: dict[str, Any], wa
         IllegalAction: the state does not fit, with the reason.
     """
     new = _fitted(book, state, header, was, battle)
-    owner = ", with an owner's values" if battle.overlay else ""
+    owner = ", with an owner's values" if battle.overlay or battle.owned else ""
     text = f"The game goes on by edition {battle.hash[:8]} of {battle.pack}{owner}; until now by {was.hash[:8]}"
     return Change({"edition": battle.hash}, text, new, battle, was)
 

@@ -80,18 +80,29 @@ def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo, file: Path) -> bytes
     return data
 
 
-def bring_in(file: Path, name: str = "") -> Layer:
-    """A layer out of a file, once the pack is known to be read and begun with it. Raises PackError, OSError."""
-    given, files = unpacked(file)
-    name = name or given.lower()
-    if not NAME.fullmatch(name):
-        raise PackError(f"{name[:60]!r} is no name for a layer; give it one with --name")
+def contents(file: Path) -> dict[str, bytes]:
+    """The files of the layer in a file. Raises PackError."""
+    return _of_a_layer(file, unpacked(file)[1])
+
+
+def _of_a_layer(file: Path, files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same files, once they are known to be a layer's and nothing else."""
     if ABOUT not in files:
         raise PackError(f"{file}: there is no {ABOUT} in it; it is no layer")
     for path in files:
         folder = str(PurePosixPath(path).parent).lower()
         if folder != "." and folder not in FOLDERS:
             raise PackError(f"{file}: {path[:100]!r} is no file of a layer; it is not imported")
+    return files
+
+
+def bring_in(file: Path, name: str = "") -> Layer:
+    """A layer out of a file, once the pack is known to be read and begun with it. Raises PackError, OSError."""
+    given, files = unpacked(file)
+    name = name or given.lower()
+    if not NAME.fullmatch(name):
+        raise PackError(f"{name[:60]!r} is no name for a layer; give it one with --name")
+    _of_a_layer(file, files)
     target = find.layers_folder() / name
     if target.exists():
         raise PackError(f"{target}: there is a layer of that name already; give this one another with --name")

@@ -10,6 +10,8 @@ from vedette.engine.battle import Battle
 
 from .laying import Laid
 
+PRINTED = ("rule", "owner")
+"""With what the source of a counter begins whose values stand in the book, or on the owner's own sheet."""
 GROUND = ("board.csv", "hexsides.csv", "roads.csv")
 
 
@@ -35,6 +37,11 @@ class Owned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def owners(battle: Battle) -> Owned:
     """What of a battle its owner has laid over the pack."""
     return msgspec.convert(dict(battle.owned), Owned)
+
+
+def made_up(battle: Battle) -> list[str]:
+    """The counters whose values the program has made up, for want of the sheet."""
+    return [id for id, row in battle.counters.items() if not row.get("source", "").startswith(PRINTED)]
 
 
 def owned_words(counted: Mapping[str, int]) -> str:

@@ -353,6 +353,13 @@ def load(battle_id: str, *, board_only: bool = False) -> Playable:
     raise UnknownBattle(f"there is no battle {battle_id!r}; {mend}")
 
 
+def from_folder(folder: Folder, scenario: str) -> Playable:
+    """The battle of a scenario of a pack's folder. Raises PackError."""
+    if f"{SCENARIOS}/{scenario}.toml" not in folder.listed(SCENARIOS, ".toml"):
+        raise UnknownBattle(f"the pack {folder.name} has no scenario {scenario[:60]!r} there")
+    return _battle(folder, folder.state(), scenario)
+
+
 def _scenarios_of(name: str) -> list[str]:
     return next((f.listed(SCENARIOS, ".toml") for f in find.folders() if f.name == name), [])
 

@@ -106,6 +106,8 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/record", handlers.record),
         Route("/api/games/{game}/report", handlers.report),
         Route("/api/games/{game}/log", handlers.log),
+        Route("/api/games/{game}/values", handlers.values),
+        Route("/api/games/{game}/values", handlers.bring_values, methods=["POST"]),
         Route("/api/games/{game}/position", handlers.position),
         Route("/api/games/{game}/position.png", handlers.moment_picture),
         Route("/api/games/{game}/chronicle", handlers.chronicle),

@@ -33,8 +33,9 @@ def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
     seat, n = _asker(room, grant, message), len(room.game.entries)
     if values.alone(room, grant):
         return room.commit(values.moved(room, seat, message.edition, consent=False), grant, message.id)
-    edition = values.present(room, message.edition).hash
-    return _put_to(room, Request(0, seat, n, n, kind=VALUES, edition=edition), grant, message.id)
+    battle = values.present(room, message.edition)
+    wish = Request(0, seat, n, n, kind=VALUES, edition=battle.hash, values=values.words_of(room, battle))
+    return _put_to(room, wish, grant, message.id)
 
 
 def ask_for_overrule(room: Kept, grant: Grant, message: Overrule) -> str:

@@ -18,11 +18,11 @@ from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, lesson_of, tasks_of
 from vedette.packs.library import Shown
-from vedette.packs.owned import owners
+from vedette.packs.owned import made_up, owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
-from . import asking, editions, ending, report, scenes
+from . import asking, editions, ending, report, scenes, values
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -38,6 +38,8 @@ from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
+MOST_VALUES = 1 << 20
+"""Of a file with values."""
 MOST_LETTERS = 2_000
 """Of an error: what was sent is not sent back whole."""
 W = TypeVar("W", bound=msgspec.Struct)
@@ -290,6 +292,32 @@ class Handlers:
         found = await room.ask(lambda game: scenes.of_game(room, grant, game, self.faces))
         return JSONResponse(found, headers={"cache-control": "no-store"})
 
+    async def values(self, request: Request) -> Response:
+        """By what values the game is played, and by what others it could go on."""
+        room, _ = await self.entered(request)
+        found = await room.ask(lambda _: values.told(room))
+        return Response(
+            msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"}
+        )
+
+    async def bring_values(self, request: Request) -> Response:
+        """Values of one's own, the file of a layer: by what the game could go on once the other side agrees."""
+        room, grant = await self.entered(request)
+        address = _address(request)
+        if self.making.full(address):
+            raise Failed(429, "too many files from this address; wait a minute")
+        if not grant.seats:
+            raise Failed(403, "who only watches brings no values")
+        data = await body_of(request, MOST_VALUES)
+        self.making.note(address)
+        try:
+            found = await room.ask(lambda _: values.from_file(room, data))
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        return Response(
+            msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"}
+        )
+
     async def delete(self, request: Request) -> Response:
         """Removes a game that is over, for good; only for who has the keys of all people in it."""
         room, grant = await self.entered(request)
@@ -394,6 +422,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "title": game.battle.title,
         "owned": owned_json(game.battle),
         "house": list(game.battle.house),
+        "made_up": made_up(game.battle),
         "seats": list(grant.seats),
         "hotseat": len(grant.seats) > 1,
         "computers": {seat: who for seat, who in room.setup.seats.items() if who != HUMAN},

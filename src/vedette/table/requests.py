@@ -36,6 +36,8 @@ class Request(msgspec.Struct, frozen=True):
     kind: str = BACK
     edition: str = ""
     """Of other values: their fingerprint."""
+    values: str = ""
+    """Of other values than those of the pack as it is now: what they are."""
     unit: dict[str, Any] = {}
     """Of a unit to be set: said as a position file says it."""
 
@@ -65,7 +67,7 @@ def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dic
     who = request.seat.capitalize()
     what = ""
     if request.kind == VALUES:
-        what = f"go on by the present values of the pack (edition {request.edition[:8]})"
+        what = f"go on by {request.values or 'the present values of the pack'} (edition {request.edition[:8]})"
     elif request.kind == OVERRULE:
         what = f"set {request.unit.get('id')} so: {in_words(request.unit) or 'no marks'}"
     elif request.kind == DRAW:

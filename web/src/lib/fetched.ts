@@ -213,6 +213,10 @@ export interface Summary {
   assets: Assets;
   /** By what the values of the game are asked for that are no longer the present ones of its battle; "" where they are. */
   edition?: string;
+  /** What of the battle is an owner's own, the house rules by which it is played, and the counters with made-up values. */
+  owned?: { words: string } | null;
+  house?: string[];
+  made_up?: string[];
   /** What standing orders may answer. */
   windows?: WindowRow[];
   /** What of each side may be handed over to the computer. */
