@@ -47,6 +47,7 @@ import MarchHost from "./components/MarchHost.svelte";
 import News from "./components/News.svelte";
 import Notices from "./components/Notices.svelte";
 import OddsTab from "./components/OddsTab.svelte";
+import OpenSeat from "./components/OpenSeat.svelte";
 import Orders from "./components/Orders.svelte";
 import OrdersHost from "./components/OrdersHost.svelte";
 import OwnChits from "./components/OwnChits.svelte";
@@ -106,6 +107,7 @@ export const SLIPS: SlipPart[] = [
   { component: TapFirst, pressing: true },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
+  { component: OpenSeat, title: "An open seat", joins: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },

@@ -25,5 +25,5 @@ def serve(host: str, port: int, database: str | None) -> None:
     except BindError as error:
         raise Bad(str(error)) from None
     with listener, closing(opened(database)) as store:
-        app = create_app(store, hosts=names_of(host))
+        app = create_app(store, hosts=names_of(host), lobby=True)
         run(app, listener, lambda: click.echo(f"Vedette: {address(listener)}/"))

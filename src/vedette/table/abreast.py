@@ -11,7 +11,7 @@ import msgspec
 from vedette.engine.procedure import CHANCE
 from vedette.engine.record import RecordError
 
-from . import requests, shared
+from . import lobby, requests, shared
 from .beat import Beat
 from .keeping import DELETED, Kept, stop_of
 from .messages import Refused
@@ -42,6 +42,8 @@ def catch_up(room: Kept) -> bool:
     if found.request != room.request_stored:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
+    offers = lobby.Offers(room.store)
+    room.offered, room.rematch = offers.of(room.id), offers.asked_again(room.id)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
@@ -50,7 +52,7 @@ def catch_up(room: Kept) -> bool:
 
 def _memory(room: Kept) -> tuple[object, ...]:
     beat = room.standing.beat
-    return room.stop, room.request_stored, beat and (beat.window, beat.held)
+    return room.stop, room.request_stored, room.offered, room.rematch, beat and (beat.window, beat.held)
 
 
 def take_over(room: Kept) -> None:

@@ -26,6 +26,7 @@ from .faces import Faces
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits
+from .meeting import Meeting
 from .messages import Refused
 from .rooms import Battles, Rooms
 from .sockets import LATER, Socket, number, refuse
@@ -64,6 +65,7 @@ def create_app(
     hosts: frozenset[str] | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     own: bool = False,
+    lobby: bool = False,
 ) -> App:
     """The table over a store.
 
@@ -72,12 +74,17 @@ def create_app(
         battles: what can be played, and what is left out because it is spoilt.
         hosts: the names that the server answers to; all where None.
         own: whether who asks is who runs it, on his own machine, and may type his own values in.
+        lobby: whether those who come may find one another there.
     """
-    rooms = Rooms(store, load, battles)
+    rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
-        routes=[*(typing.routes() if own else ()), *_routes(handlers, _door(handlers, limits))],
+        routes=[
+            *(typing.routes() if own else ()),
+            *Meeting(handlers).routes(),
+            *_routes(handlers, _door(handlers, limits)),
+        ],
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),
     )
@@ -113,7 +120,6 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/chronicle", handlers.chronicle),
         Route("/api/games/{game}/ending", handlers.ending),
         Route("/api/games/{game}/branch", handlers.branch, methods=["POST"]),
-        Route("/api/games/{game}/watch", handlers.watch, methods=["POST"]),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),
     ]

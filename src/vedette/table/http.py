@@ -33,7 +33,7 @@ from .pages import AGAIN, FOREVER, has, takes_gzip
 from .readers import reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
-from .spectators import grant_of, invited
+from .spectators import grant_of
 from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -95,6 +95,7 @@ class Handlers:
         """What can be played."""
         found = await asyncio.to_thread(self._all_listed)
         found = {**found, "commanders": list(staff.names()), **({"own": True} if self.own else {})}
+        found |= {"lobby": True} if self.rooms.lobby else {}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
@@ -240,18 +241,6 @@ class Handlers:
             raise Failed(400, error.reason) from None
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
 
-    async def watch(self, request: Request) -> Response:
-        """A key for somebody who looks on at this game."""
-        room, grant = await self.entered(request)
-        address = _address(request)
-        if self.making.another(address):
-            raise Failed(429, "too many new keys from this address; wait a minute")
-        try:
-            key = await asyncio.to_thread(invited, self.rooms.store, room, grant)
-        except Refused as error:
-            raise Failed(403, error.reason) from None
-        return JSONResponse({"game": room.id, "key": key, "url": f"/?game={room.id}&key={key}"}, 201)
-
     async def branch(self, request: Request) -> Response:
         """A practice game that begins at a moment of this one."""
         room, grant = await self.entered(request)
@@ -264,7 +253,7 @@ class Handlers:
 
     async def _wish(self, request: Request, kind: type[W]) -> W:
         """What a new game is to be, as it was sent."""
-        address = _address(request)
+        address = address_of(request)
         if self.making.full(address):
             raise Failed(429, "too many new games from this address; wait a minute")
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
@@ -303,7 +292,7 @@ class Handlers:
     async def bring_values(self, request: Request) -> Response:
         """Values of one's own, the file of a layer: by what the game could go on once the other side agrees."""
         room, grant = await self.entered(request)
-        address = _address(request)
+        address = address_of(request)
         if self.making.full(address):
             raise Failed(429, "too many files from this address; wait a minute")
         if not grant.seats:
@@ -401,7 +390,7 @@ class Handlers:
     async def entered(self, request: Request) -> tuple[Room, Grant]:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""
         id = request.path_params["game"]
-        address = _address(request)
+        address = address_of(request)
         grant = await asyncio.to_thread(grant_of, self.rooms.store, id, request.query_params.get("key", ""))
         if grant is None:
             if not foreign(request.headers) and self.misses.another(address):
@@ -501,5 +490,6 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     return body
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
+    """Whence a request comes."""
     return request.client.host if request.client else ""

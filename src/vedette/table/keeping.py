@@ -76,6 +76,10 @@ class Kept:
         self.request_stored = store.request(self.id)
         self.request = requests.loaded(self.request_stored, len(self.game.entries))
         """What one seat asks the other."""
+        self.offered = ""
+        """The seat that anybody may take, until somebody has."""
+        self.rematch = ""
+        """The seat that wishes to play again with the sides changed about, once the game is over."""
         self.answered: dict[str, int] = {}
         """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
 

@@ -24,9 +24,10 @@ from vedette.packs.house import house_of, housed
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
-from . import editions, hands
+from . import editions, hands, lobby
 from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
+from .lobby import Offer
 from .messages import Refused
 from .room import Room
 from .sharing import Sharing
@@ -93,6 +94,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The guided first game of the battle, which says itself all but the battle."""
     parts: dict[str, list[str]] = {}
     """By seat of a person: formations that the computer leads for him from the start."""
+    open: Offer | None = None
+    """One seat is for anybody who takes it at the start page of the server."""
     answered: dict[str, list[str]] = {}
     """By seat of a person: windows of standing orders at which the computer answers for him."""
 
@@ -117,8 +120,13 @@ Battles = Callable[[dict[str, str]], Sequence[Listed]]
 class Rooms:
     """The games of one store."""
 
-    def __init__(self, store: Store, load: Callable[[str], Battle], battles: Battles) -> None:
+    def __init__(
+        self, store: Store, load: Callable[[str], Battle], battles: Battles, *, lobby_open: bool = False
+    ) -> None:
         self.store = store
+        self.lobby = lobby_open
+        """Whether seats may be offered to anybody."""
+        self.offers = lobby.Offers(store)
         self.load = load
         self.shelf = editions.shelf_of(load, store)
         self.pulse: Pulse = WallClock()
@@ -170,15 +178,33 @@ class Rooms:
             lines.append(line)
         editions.keep(self.store, battle)
         stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over=not game.decisions)
+        offered = self._offered(making, setup, keys)
         self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
+        if offered is not None and making.open is not None:
+            self.offers.put(id, offered, making.open.by)
         for seat, ordered in handed.items():
             self.store.keep_orders(id, seat, msgspec.json.encode(ordered).decode())
         return Made(id, {name: grant.token for name, grant in keys.items()})
+
+    def _offered(self, making: Making, setup: Setup, keys: dict[str, Grant]) -> str | None:
+        """The seat of a new game that anybody may take; who makes the game keeps the key of the other alone."""
+        if making.open is None:
+            return None
+        if not self.lobby:
+            raise Refused("nobody is offered a seat here: this server has no start page for others")
+        seat = lobby.offered(making.open, setup)
+        for name in (seat, BOTH):
+            keys.pop(name, None)
+        return seat
 
     @property
     def open(self) -> int:
         """How many games are in memory."""
         return len(self._open)
+
+    def opened(self, id: str) -> Room | None:
+        """The room of a game that is in memory."""
+        return self._open.get(id)
 
     async def room(self, id: str) -> Room:
         """The room of a game, folded from its record where nobody was there. Raises Refused where it cannot be."""
@@ -248,6 +274,7 @@ class Rooms:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
             room = Room(stored, self.store, self.shelf, self.pulse)
+            room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             editions.keep(self.store, room.game.battle)  # a game from before editions were kept has none yet
             return room, stored.secret
         except RecordError as error:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    Float,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -79,6 +80,24 @@ standing = Table(
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
+offers = Table(
+    "offers",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", String(40), nullable=False),
+    Column("by", String(40), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("taken", Boolean, nullable=False),
+)
+"""Games of which one seat was offered to anybody (`lobby`); `made` by the clock of the server, in seconds."""
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("next", String(40), nullable=False),
+    Column("seat", String(40), nullable=False),
+)
+"""The game that follows one that is over with the sides changed about, and the seat of the old one that asked first."""
 editions = Table(
     "editions",
     metadata,

@@ -41,6 +41,10 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         **taking.shown(room, grant, reader_of(grant, setup)),
         "outcome": None,
     }
+    if room.offered:
+        state["offered"] = room.offered
+    if room.rematch:
+        state["rematch"] = room.rematch
     if setup.people:
         state["watching"] = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
     if open_hands:

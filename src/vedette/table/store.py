@@ -15,7 +15,19 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from . import postgres, shared
 from .disk import StoreError, driver_of, engine_of, failure, is_sqlite, shown
 from .doorbell import EVERYBODY, Doorbell
-from .schema import answers, editions, entries, games, grants, hashed, opened, requests, standing
+from .schema import (
+    answers,
+    editions,
+    entries,
+    games,
+    grants,
+    hashed,
+    offers,
+    opened,
+    rematches,
+    requests,
+    standing,
+)
 
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
 
@@ -186,7 +198,7 @@ class Store:
         with self.writing() as db:
             postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
-            for table in (grants, entries, requests, standing):
+            for table in (grants, entries, requests, standing, offers, rematches):
                 db.execute(delete(table).where(table.c.game == game))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:

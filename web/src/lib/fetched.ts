@@ -176,6 +176,8 @@ export interface BattleList {
   broken?: { id: string; error: string }[];
   /** Whether who asks may type his own printed values in. */
   own?: boolean;
+  /** Whether seats may be offered to anybody who comes. */
+  lobby?: boolean;
 }
 
 /** A key for somebody who looks on at a game. */

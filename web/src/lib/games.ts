@@ -92,6 +92,16 @@ export function mayRepeat(game: Pick<Kept, "seats" | "computers">): boolean {
   return game.seats.length > 1 || computers > (game.seats.length ? 0 : 1);
 }
 
+/** Whether the two who played it may play again with the sides changed about. */
+export function mayAskAgain(game: Pick<Kept, "seats" | "computers">): boolean {
+  return game.seats.length === 1 && !Object.keys(game.computers).length;
+}
+
+/** Whether this browser is asked. */
+export function isAsked({ waiting, seats }: Pick<Kept, "waiting" | "seats">): boolean {
+  return seats.length > 0 && waiting.some((seat) => seats.includes(seat) || seat === "chance");
+}
+
 /** A game like one that is over, with the sides changed about where a computer led one of them. */
 export function again(game: Summary): Record<string, unknown> {
   const seats = !game.seats.length ? game.computers : Object.keys(game.computers).length ? turned(game) : Object.fromEntries(game.seats.map((seat) => [seat, "human"]));

@@ -3,7 +3,7 @@ import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, se
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
-  way: "computer", players: { union: "human", confederate: "cautious" }, dice: "seeded", practice: true,
+  way: "computer", lot: false, by: " Ann ", players: { union: "human", confederate: "cautious" }, dice: "seeded", practice: true,
   hands: "drawn", open: true, beat: "6", options: { "no-events": true }, parts: {}, answered: {},
 };
 const both = { union: "human", confederate: "human" };
@@ -16,6 +16,8 @@ describe("a new game", () => {
     expect(request(battle, { ...wish, way: "screen" })).toEqual({ ...common, seats: both, practice: false, open_hands: true });
     expect(request(battle, { ...wish, way: "apart" })).toEqual({ ...common, seats: both, practice: false, beat: 6 });
     expect(request(battle, { ...wish, way: "apart", beat: "" })).not.toHaveProperty("beat");
+    expect(request(battle, { ...wish, way: "open" })).toEqual({ ...common, seats: both, practice: false, beat: 6, open: { seat: "confederate", by: "Ann" } });
+    expect(request(battle, { ...wish, way: "open", lot: true })).toMatchObject({ open: { seat: "random" } });
   });
 
   it("hands a part of the person's own side to the computer, and of no other", () => {

@@ -32,6 +32,10 @@ export const WAYS = [
     id: "apart", title: "Two people at two machines", short: "Another machine",
     text: "Each gets an address of his own, which shows his side only.", open: "Each gets an address of his own, which answers for his side only.",
   },
+  {
+    id: "open", title: "Anybody on this server", short: "Anybody here",
+    text: "The other side is offered on the start page of this server; whoever takes it first plays, and anybody may look on.",
+  },
 ] as const;
 export type Way = (typeof WAYS)[number]["id"];
 
@@ -61,6 +65,9 @@ export const COMMANDERS: Record<string, string> = {
 /** What the form holds. */
 export interface Wish {
   way: Way;
+  /** Who offers a seat to anybody: the sides by lot, and what he calls himself. */
+  lot: boolean;
+  by: string;
   /** Who leads each side, where one of them is the computer. */
   players: Record<Seat, string>;
   dice: string;
@@ -147,8 +154,15 @@ export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish):
     practice: (alone || wish.way === "both") && wish.practice,
     ...(wish.way === "both" ? { hands: wish.hands } : {}),
     ...(wish.way === "screen" ? { open_hands: wish.open } : {}),
-    ...(wish.way === "apart" && wish.beat ? { beat: Number(wish.beat) } : {}),
+    ...(wish.way === "open" ? { open: { seat: offered(battle.seats, wish), by: wish.by.trim() } } : {}),
+    ...((wish.way === "apart" || wish.way === "open") && wish.beat ? { beat: Number(wish.beat) } : {}),
   };
+}
+
+/** The side that anybody may take: the one that is not one's own, or by lot. */
+function offered(seats: readonly Seat[], wish: Pick<Wish, "lot" | "players">): Seat {
+  const mine = seats.find((seat) => wish.players[seat] === "human") ?? seats[0];
+  return wish.lot ? "random" : (seats.find((seat) => seat !== mine) ?? "random");
 }
 
 /** The addresses to send: of each seat of a person its own. */

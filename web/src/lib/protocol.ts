@@ -297,6 +297,10 @@ export interface GameState {
   orders?: Record<Seat, SeatOrders>;
   beat?: BeatNow | null;
   pace?: number;
+  /** The side that anybody may still take. */
+  offered?: Seat;
+  /** The side that wishes for another game with the sides changed about. */
+  rematch?: Seat;
   /** How many look on at a game of people. */
   watching?: number;
   outcome: Outcome | null;

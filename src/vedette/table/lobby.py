@@ -1,0 +1,150 @@
+"""Who finds whom: seats that are offered to anybody, games that anybody may look at, the next game of the same two."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .messages import Refused
+from .schema import games, grants, hashed, offers, rematches
+from .store import Setup, Store, new_key
+
+RANDOM = "random"
+"""In the place of a seat: by lot."""
+SHOWN = 30
+"""Games of a kind that the start page lists, the newest first."""
+LONGEST = 14 * 24 * 3600.0
+"""Seconds for which a seat is offered; then nobody waits behind it any more."""
+
+
+class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat of a new game is for anybody."""
+
+    seat: str = RANDOM
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """What who offers it calls himself."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game of the lobby."""
+
+    game: str
+    battle: str
+    seat: str
+    """The one that is or was offered."""
+    by: str
+    seconds: float
+    """Since it was offered."""
+    setup: Setup
+
+    def told(self, title: str) -> dict[str, Any]:
+        """As the start page is told of it."""
+        return {
+            "game": self.game,
+            "battle": self.battle,
+            "title": title,
+            "seat": self.seat,
+            "by": self.by,
+            "seconds": round(self.seconds),
+            "dice": self.setup.dice,
+        }
+
+
+def offered(offer: Offer, setup: Setup) -> str:
+    """The seat that is offered. Raises Refused where none can be."""
+    if len(setup.people) < 2 or setup.hands or setup.free_undo or setup.open_hands:
+        raise Refused("a seat is offered in a game of two people, without practice and with hands that are hidden")
+    if not offer.by.isprintable():
+        raise Refused("a name has letters, signs and spaces only")
+    if offer.seat != RANDOM and offer.seat not in setup.people:
+        raise Refused(f"there is no seat {offer.seat[:40]!r}; there are {', '.join((*setup.people, RANDOM))}")
+    return secrets.choice(setup.people) if offer.seat == RANDOM else offer.seat
+
+
+class Offers:
+    """What the store knows of it."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.now = now
+
+    def put(self, game: str, seat: str, by: str) -> None:
+        """Offer a seat of a game to anybody. Raises StoreError."""
+        row = {"game": game, "seat": seat, "by": by.strip(), "made": self.now(), "taken": False}
+        with self.store.writing() as db:
+            db.execute(insert(offers).values(**row))
+
+    def of(self, game: str) -> str:
+        """The seat of a game that anybody may take; empty where there is none."""
+        with self.store.reading() as db:
+            where = (offers.c.game == game, ~offers.c.taken)
+            return str(db.execute(select(offers.c.seat).where(*where)).scalar() or "")
+
+    def take(self, game: str) -> tuple[str, str]:
+        """The seat and its new key, for the first who comes. Raises Refused, StoreError."""
+        key = new_key()
+        with self.store.writing() as db:
+            where = (offers.c.game == game, ~offers.c.taken)
+            seat = db.execute(select(offers.c.seat).where(*where)).scalar()
+            if seat is None or not db.execute(update(offers).where(*where).values(taken=True)).rowcount:
+                raise Refused("somebody else has taken this seat, or it is no longer offered")
+            db.execute(insert(grants).values(token=hashed(key), game=game, seats=seat))
+        return seat, key
+
+    def withdraw(self, game: str) -> None:
+        """Nobody can take the seat any more. Raises Refused where somebody has, StoreError."""
+        with self.store.writing() as db:
+            if not db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken)).rowcount:
+                raise Refused("no seat of this game is offered, or somebody has taken it")
+
+    def listed(self) -> dict[str, list[Listed]]:
+        """Seats that can be taken, games to look on at, and those that are over: the newest first."""
+        wanted = (
+            select(offers, games.c.battle, games.c.over, games.c.setup)
+            .join(games, games.c.id == offers.c.game)
+            .order_by(games.c.number.desc())
+        )
+        open_ = (~offers.c.taken, ~games.c.over, offers.c.made > self.now() - LONGEST)
+        kinds = {"open": open_, "watch": (offers.c.taken, ~games.c.over), "over": (offers.c.taken, games.c.over)}
+        found: dict[str, list[Listed]] = {}
+        with self.store.reading() as db:
+            for kind, where in kinds.items():
+                rows = db.execute(wanted.where(*where).limit(SHOWN)).mappings().all()
+                found[kind] = [self._listed(row) for row in rows]
+        return found
+
+    def is_public(self, game: str) -> bool:
+        """Whether anybody may look on at a game: its seat was offered to anybody, and was taken."""
+        with self.store.reading() as db:
+            return db.execute(select(offers.c.game).where(offers.c.game == game, offers.c.taken)).first() is not None
+
+    def _listed(self, row: Any) -> Listed:
+        setup = msgspec.json.decode(row["setup"], type=Setup)
+        return Listed(row["game"], row["battle"], row["seat"], row["by"], max(0.0, self.now() - row["made"]), setup)
+
+    # -- the next game of the same two ---------------------------------------------------------------------
+
+    def asked_again(self, game: str) -> str:
+        """The seat of a game that has asked for the next one; empty where none has."""
+        with self.store.reading() as db:
+            return str(db.execute(select(rematches.c.seat).where(rematches.c.game == game)).scalar() or "")
+
+    def next_of(self, game: str) -> str:
+        """The game that follows; empty where nobody has asked for one."""
+        with self.store.reading() as db:
+            return str(db.execute(select(rematches.c.next).where(rematches.c.game == game)).scalar() or "")
+
+    def follow(self, game: str, next: str, seat: str) -> bool:
+        """A seat of a game has asked for the next one; whether it was the first. Raises StoreError."""
+        try:
+            with self.store.writing() as db:
+                db.execute(insert(rematches).values(game=game, next=next, seat=seat))
+        except IntegrityError:
+            return False  # another server was faster: what it has made counts
+        return True

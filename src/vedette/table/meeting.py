@@ -1,0 +1,165 @@
+"""The lobby over HTTP: what is offered, a seat taken, a game looked on at, and the next game of the same two."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from vedette.packs import PackError
+
+from .http import Failed, Handlers, address_of
+from .lobby import Listed
+from .messages import Refused
+from .room import Room
+from .rooms import Making
+from .spectators import invited
+from .store import Grant
+
+NOT_KEPT = {"cache-control": "no-store"}
+
+
+class Meeting:
+    """The lobby of a server, and what every server has: keys for looking on, rematches."""
+
+    def __init__(self, handlers: Handlers) -> None:
+        self.handlers = handlers
+        self.rooms = handlers.rooms
+        self.offers = handlers.rooms.offers
+
+    def routes(self) -> list[BaseRoute]:
+        """What is answered at which address; the lobby only where it is open."""
+        one = "/api/games/{game}"
+        always = [
+            Route(one + "/watch", self.invite, methods=["POST"]),
+            Route(one + "/rematch", self.again, methods=["POST"]),
+        ]
+        if not self.rooms.lobby:
+            return [*always]
+        at = "/api/lobby/{game}"
+        return [
+            *always,
+            Route("/api/lobby", self.show),
+            Route(at, self.take, methods=["POST"]),
+            Route(at, self.withdraw, methods=["DELETE"]),
+            Route(at + "/watch", self.watch, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """Seats that are offered, games to look on at, and those that are over."""
+        found = await asyncio.to_thread(self.offers.listed)
+        told = {kind: [row.told(self._title(row)) for row in rows] for kind, rows in found.items()}
+        return JSONResponse(told, headers=NOT_KEPT)
+
+    def _title(self, row: Listed) -> str:
+        try:
+            return self.rooms.load(row.battle).title
+        except (PackError, LookupError):
+            return row.battle
+
+    async def take(self, request: Request) -> Response:
+        """A seat that is offered, for who comes first."""
+        self._measure(request)
+        game = request.path_params["game"]
+        try:
+            seat, key = await asyncio.to_thread(self.offers.take, game)
+        except Refused as error:
+            raise Failed(409, error.reason) from None
+        await self._shown(game)
+        return JSONResponse(_keys(game, seat, key), 201)
+
+    async def withdraw(self, request: Request) -> Response:
+        """A seat is no longer offered; for who has the other."""
+        _, grant = await self.handlers.entered(request)
+        if not grant.seats:
+            raise Failed(403, "only who offers a seat withdraws it")
+        try:
+            await asyncio.to_thread(self.offers.withdraw, grant.game)
+        except Refused as error:
+            raise Failed(409, error.reason) from None
+        await self._shown(grant.game)
+        return Response(status_code=204)
+
+    async def watch(self, request: Request) -> Response:
+        """A key for looking on at a game whose seat was offered to anybody."""
+        self._measure(request)
+        game = request.path_params["game"]
+        if not await asyncio.to_thread(self.offers.is_public, game):
+            raise Failed(404, "there is no such game to look on at")
+        key = await asyncio.to_thread(self.rooms.store.another_key, Grant("", game, ()))
+        return JSONResponse({"game": game, "key": key, "url": f"/?game={game}&key={key}"}, 201)
+
+    async def invite(self, request: Request) -> Response:
+        """A key for somebody whom a player asks to look on."""
+        room, grant = await self.handlers.entered(request)
+        self._measure(request)
+        try:
+            key = await asyncio.to_thread(invited, self.rooms.store, room, grant)
+        except Refused as error:
+            raise Failed(403, error.reason) from None
+        return JSONResponse({"game": room.id, "key": key, "url": f"/?game={room.id}&key={key}"}, 201)
+
+    async def _shown(self, game: str) -> None:
+        """Those who have the game open see whether its seat is still offered."""
+        self.rooms.store.ring(game)
+        if (room := self.rooms.opened(game)) is not None:
+            async with room.lock:
+                room.offered = await asyncio.to_thread(self.offers.of, game)
+                room.push()
+
+    def _measure(self, request: Request) -> None:
+        if self.handlers.making.another(address_of(request)):
+            raise Failed(429, "too many from this address; wait a minute")
+
+    # -- rematch -------------------------------------------------------------------------------------------
+
+    async def again(self, request: Request) -> Response:
+        """The next game of the same two with the sides changed about: made for the first who asks, joined by the
+        other."""
+        room, grant = await self.handlers.entered(request)
+        self._measure(request)
+        try:
+            seat = _other_seat(room, grant)
+            async with room.lock:
+                made = await asyncio.to_thread(self._again, room, grant.seats[0], seat)
+                room.rematch = room.rematch or grant.seats[0]
+                room.push()
+        except Refused as error:
+            raise Failed(409, error.reason) from None
+        return JSONResponse(made, 201)
+
+    def _again(self, room: Room, asks: str, seat: str) -> dict[str, Any]:
+        if next := self.offers.next_of(room.id):
+            return self._joined(next, seat)
+        setup = room.setup
+        options = room.game.header["options"]
+        making = Making(
+            room.game.battle.id, options=options, dice=setup.dice, beat=setup.beat, orders=setup.orders
+        )  # fmt: skip
+        made = self.rooms.make(making, battle=room.game.battle)
+        if not self.offers.follow(room.id, made.game, asks):
+            return self._joined(self.offers.next_of(room.id), seat)
+        self.rooms.store.ring(room.id)
+        return _keys(made.game, seat, made.keys[seat])
+
+    def _joined(self, game: str, seat: str) -> dict[str, Any]:
+        return _keys(game, seat, self.rooms.store.another_key(Grant("", game, (seat,))))
+
+
+def _other_seat(room: Room, grant: Grant) -> str:
+    """The seat that a key has in the next game. Raises Refused."""
+    others = [seat for seat in room.setup.people if seat not in grant.seats]
+    if len(grant.seats) != 1 or len(others) != 1:
+        raise Refused("a rematch is for two people who had a side each")
+    if room.game.decisions:
+        raise Refused("the battle is not over")
+    if room.game.header.get("position"):
+        raise Refused("this game began at a position of its own; make a new one")
+    return others[0]
+
+
+def _keys(game: str, seat: str, key: str) -> dict[str, Any]:
+    return {"game": game, "keys": {seat: key}, "url": f"/?game={game}&key={key}"}

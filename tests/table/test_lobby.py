@@ -1,0 +1,136 @@
+"""The lobby: a seat that anybody takes, once; games to look on at; the next game of the same two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.tables import FAST, STONE_WALL, Client, Table, serving
+from vedette.table import Store
+from vedette.table.lobby import LONGEST
+
+
+@pytest.fixture
+def club(store: Store) -> Iterator[Table]:
+    with serving(store, limits=FAST, lobby=True) as running:
+        yield running
+
+
+def post(table: Table, path: str, **body: Any) -> httpx.Response:
+    return httpx.post(table.base + path, json=body)
+
+
+def listed(table: Table) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = table.get("/api/lobby").json()
+    return found
+
+
+def games(rows: list[dict[str, Any]]) -> list[str]:
+    return [row["game"] for row in rows]
+
+
+def resign(client: Client) -> None:
+    client.sent("resign", {"game": client.game, "id": "r"})
+
+
+def test_a_seat_is_offered_taken_once_and_the_game_looked_on_at(club: Table) -> None:
+    assert club.get("/api/battles").json()["lobby"] is True
+    made = club.make(open={"seat": "confederate", "by": " Ann "})
+    assert list(made["keys"]) == ["union"] and "both" not in made["url"]
+    (row,) = listed(club)["open"]
+    assert (row["game"], row["title"], row["seat"], row["by"]) == (made["game"], "The Stone Wall", "confederate", "Ann")
+    assert made["keys"]["union"] not in club.get("/api/lobby").text
+    assert post(club, f"/api/lobby/{made['game']}/watch").status_code == 404  # nobody plays yet
+    with club.sit(made, "union") as union:
+        assert union.state["offered"] == "confederate"
+        taken = post(club, f"/api/lobby/{made['game']}")
+        assert taken.status_code == 201 and list(taken.json()["keys"]) == ["confederate"]
+        while "offered" in union.state:
+            union.until("state")
+        late = post(club, f"/api/lobby/{made['game']}")
+        assert late.status_code == 409 and "somebody else has taken this seat" in late.json()["error"]
+        found = listed(club)
+        assert found["open"] == [] and games(found["watch"]) == [made["game"]]
+        made["keys"] |= taken.json()["keys"]
+        made["keys"]["watch"] = post(club, f"/api/lobby/{made['game']}/watch").json()["key"]
+        with club.sit(made, "confederate") as confederate, club.sit(made, "watch") as watcher:
+            assert confederate.state["seats"] == ["confederate"] and confederate.asked()
+            assert watcher.state["seats"] == [] and not watcher.asked()
+            resign(confederate)
+    found = listed(club)
+    assert found["watch"] == [] and games(found["over"]) == [made["game"]]
+
+
+def test_sides_by_lot_come_both_ways(club: Table) -> None:
+    seats = {next(iter(club.make(battle="toy/duel", open={})["keys"])) for _ in range(30)}
+    assert seats == {"union", "confederate"}
+
+
+def test_what_is_offered_is_withdrawn_by_who_offers_it_and_grows_old(club: Table) -> None:
+    made = club.make(open={"seat": "union"})
+    at = f"{club.base}/api/lobby/{made['game']}"
+    assert httpx.delete(f"{at}?key=nobody").status_code == 404
+    assert httpx.delete(f"{at}?key={made['keys']['confederate']}").status_code == 204
+    assert listed(club)["open"] == [] and post(club, f"/api/lobby/{made['game']}").status_code == 409
+    club.make(open={"seat": "union"})
+    offers = club.app.rooms.offers
+    begun = offers.now()
+    offers.now = lambda: begun + LONGEST - 60
+    assert len(listed(club)["open"]) == 1
+    offers.now = lambda: begun + LONGEST + 60
+    assert listed(club)["open"] == []
+
+
+@pytest.mark.parametrize(
+    ("making", "words"),
+    [
+        ({"open": {"seat": "france"}}, "no seat 'france'"),
+        ({"open": {}, "seats": {"union": "random"}}, "two people"),
+        ({"open": {}, "practice": True}, "without practice"),
+        ({"open": {}, "hands": "open"}, "hands that are hidden"),
+        ({"open": {"by": "a\nb"}}, "letters, signs and spaces"),
+        ({"open": {"by": "a" * 41}}, "<= 40"),
+        ({"open": {"key": "x"}}, "unknown field"),
+    ],
+)
+def test_what_cannot_be_offered_is_refused_and_nothing_is_made(club: Table, making: dict[str, Any], words: str) -> None:
+    answer = post(club, "/api/games", battle=STONE_WALL, **making)
+    assert answer.status_code == 400 and words in answer.json()["error"]
+    assert club.store.count() == 0
+
+
+def test_a_server_for_this_machine_alone_has_no_lobby(table: Table) -> None:
+    assert "lobby" not in table.get("/api/battles").json() and table.get("/api/lobby").status_code == 404
+    answer = post(table, "/api/games", battle=STONE_WALL, open={})
+    assert answer.status_code == 400 and "nobody is offered a seat here" in answer.json()["error"]
+
+
+def test_the_same_two_play_again_with_the_sides_changed_about(table: Table) -> None:
+    options = {"no-events": True}
+    made = table.make(options=options)
+    again = f"/api/games/{made['game']}/rematch?key="
+    assert post(table, again + made["keys"]["union"]).json()["error"] == "the battle is not over"
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        resign(union)
+        first = post(table, again + made["keys"]["union"]).json()
+        while confederate.state.get("rematch") != "union":
+            confederate.until("state")
+    second = post(table, again + made["keys"]["confederate"]).json()
+    assert first["game"] == second["game"] != made["game"]
+    assert list(first["keys"]) == ["confederate"] and list(second["keys"]) == ["union"]
+    following = {"game": first["game"], "keys": {**first["keys"], **second["keys"]}}
+    with table.sit(following, "union") as union, table.sit(following, "confederate") as confederate:
+        assert union.state["seats"] == ["union"] and confederate.state["seats"] == ["confederate"]
+    told = table.get(f"/api/games/{first['game']}?key={second['keys']['union']}").json()
+    assert told["options"]["no-events"] is True and not told["practice"] and not told["over"]
+    assert "two people" in post(table, again + made["keys"]["both"]).json()["error"]
+
+
+def test_a_game_that_is_deleted_leaves_nothing_in_the_lobby(club: Table) -> None:
+    made = club.make(open={"seat": "union"})
+    post(club, f"/api/lobby/{made['game']}")
+    club.store.remove(made["game"])
+    assert listed(club) == {"open": [], "watch": [], "over": []}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { kept } from "./games";
+import { ago, keepSeat, offering, opened } from "./lobby";
+
+test("how long ago something was offered", () => {
+  expect([10, 60, 150, 3_600, 90_000, 200_000].map(ago)).toEqual(["just now", "1 minute ago", "2 minutes ago", "1 hour ago", "1 day ago", "2 days ago"]);
+});
+
+test("who offers which side", () => {
+  expect(offering({ by: "Ann", seat: "confederate", seconds: 300, dice: "seeded" })).toBe("Ann offers the Confederate side, 5 minutes ago");
+  expect(offering({ by: "", seat: "union", seconds: 3, dice: "real" })).toBe("Somebody offers the Union side, just now; dice that people roll and type");
+  expect([0, 1, 2].map(opened)).toEqual(["No seat is open just now", "1 seat is open", "2 seats are open"]);
+});
+
+test("a seat that was taken is kept at once", () => {
+  const shelf = { text: "[]", getItem: () => shelf.text, setItem: (_: string, text: string) => void (shelf.text = text) };
+  keepSeat(shelf, { game: "g1", keys: { union: "k1" }, url: "/" }, "The Stone Wall", 7);
+  expect(kept(shelf).map(({ game, key, seats, at }) => ({ game, key, seats, at }))).toEqual([{ game: "g1", key: "k1", seats: ["union"], at: 7 }]);
+});

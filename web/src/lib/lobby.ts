@@ -1,0 +1,58 @@
+/** The lobby of a server: seats that are offered to anybody, games to look on at, and those that are over. */
+import type { Made } from "./fetched";
+import { keep, type Shelf } from "./games";
+import type { Seat } from "./protocol";
+import { capital } from "./games";
+import { sideName } from "./words";
+
+export interface LobbyRow {
+  game: string;
+  battle: string;
+  title: string;
+  /** The side that is or was offered. */
+  seat: Seat;
+  /** What who offers it calls himself. */
+  by: string;
+  /** Since it was offered. */
+  seconds: number;
+  dice: string;
+}
+
+export interface LobbyList {
+  open: LobbyRow[];
+  watch: LobbyRow[];
+  over: LobbyRow[];
+}
+
+const SPANS = [["day", 86_400], ["hour", 3_600], ["minute", 60]] as const;
+
+/** "just now", "5 minutes ago", "1 day ago". */
+export function ago(seconds: number): string {
+  for (const [name, long] of SPANS) {
+    const count = Math.floor(seconds / long);
+    if (count) return `${count} ${name}${count === 1 ? "" : "s"} ago`;
+  }
+  return "just now";
+}
+
+/** "Ann offers the Confederate side, 5 minutes ago; own dice". */
+export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice">): string {
+  const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}`;
+}
+
+/** Who plays it: "offered by Ann, who did not lead the Confederate, 2 hours ago". */
+export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds">): string {
+  return `${row.by || "Somebody"} against whoever took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
+}
+
+/** A seat that somebody has just taken, or kept when he offered the other, stands among his games at once. */
+export function keepSeat(shelf: Shelf, made: Made, title: string, at: number): void {
+  const [seat, key] = Object.entries(made.keys)[0] ?? [];
+  if (seat && key) keep(shelf, { game: made.game, key, title, seats: [seat], computers: {}, turn: null, turns: null, waiting: [], practice: false, at });
+}
+
+/** The heading of what is open: "2 seats are open". */
+export function opened(count: number): string {
+  return count ? `${count} ${count === 1 ? "seat is" : "seats are"} open` : capital("no seat is open just now");
+}
