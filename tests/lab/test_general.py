@@ -10,6 +10,8 @@ from vedette import staff
 from vedette.engine import Game
 from vedette.engine.run import asks
 from vedette.engine.temper import PLAIN
+from vedette.lab.games import Plan
+from vedette.lab.simulation import simulate
 from vedette.rules.blind_swords import ai
 from vedette.rules.blind_swords.ai import planning
 from vedette.staff.general import General
@@ -17,7 +19,7 @@ from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
 from vedette.staff.general.imagined import Hashed
 from vedette.staff.general.search import USUAL, Found, Root, Search
-from vedette.staff.general.value import SURE, Value, value_of
+from vedette.staff.general.value import Value, value_of
 from vedette.staff.seats import Adjutant
 
 STONE_WALL = "kernstown/the-stone-wall"
@@ -92,11 +94,17 @@ def test_games_that_differ_in_what_the_enemy_holds_have_the_same_answer() -> Non
     assert general().choose(staff.desk(other, seat)) == searched()[1]
 
 
-class Turned(Value):
-    """A value that likes for each side what the other should like."""
+class Loud(Value):
+    """A value that leaves no doubt, by which each side likes what is good for it, or what is good for the other."""
+
+    sign = 1
 
     def of(self, g: Any) -> int:
-        return SURE * len(planning.held(g)) - super().of(g)
+        return 50 * self.sign * super().of(g)
+
+
+class Turned(Loud):
+    sign = -1
 
 
 def test_a_plan_replaces_the_usual_one_where_it_is_valued_more_and_never_where_less() -> None:
@@ -107,13 +115,21 @@ def test_a_plan_replaces_the_usual_one_where_it_is_valued_more_and_never_where_l
     weights = valuing.learned(game.rulebook.name)[STONE_WALL].weights
     root = Root(game.battle, game.rulebook, planning, {}, g.clone(), ask, {}, usual)
     taken = []
-    for kind in (Value, Turned):
+    for kind in (Loud, Turned):
         found = Search(root, kind(planning, weights), b"a key", 1).found()
         best = max(found.weighed, key=lambda row: row.gain)
         answer = g.text_of(ask.options[found.at]), found.posture
         assert answer == (best.answer, best.posture) or best.gain <= best.error
         taken.append((found.at, found.posture))
     assert (usual, USUAL) in taken and len(set(taken)) == 2
+
+
+@pytest.mark.slow
+def test_a_whole_game_keeps_the_laws_and_goes_alike_without_them() -> None:
+    seats = {"union": "adjutant-1", "confederate": "general:1"}
+    plans = [Plan(battle=STONE_WALL, games=1, seed=5, seats=seats, laws=laws) for laws in (True, False)]
+    watched, plain = (simulate(plan)[0] for plan in plans)
+    assert watched.errors == plain.errors == [] and watched.digests == plain.digests
 
 
 def test_what_is_forgotten_is_found_again_from_the_record(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,8 @@ HOPELESS = 1.5
 """A plan that is worse than the usual one by so many standard errors is dropped."""
 SURELY = 1.0
 """Standard errors by which a plan must be better than the usual one."""
+DOUBT, DOUBTED = 0.4 * SURE, 2
+"""Few worlds that agree by chance do not pass for certainty: the spread of so many more is added to what was seen."""
 ENDLESS = 2000
 """Answers after which an imagined game is given up as one that does not come to rest."""
 
@@ -185,8 +187,10 @@ class Search:
 
 
 def mean_and_error(rows: Sequence[int]) -> tuple[float, float]:
-    """The mean of some numbers and its standard error."""
+    """The mean of some numbers and its standard error; none where all of them are nothing."""
     n = len(rows)
     middle = sum(rows) / n
-    spread = sum((x - middle) ** 2 for x in rows)
-    return middle, sqrt(spread / (n * (n - 1))) if n > 1 else 0.0
+    if not any(rows):
+        return 0.0, 0.0
+    spread = sum((x - middle) ** 2 for x in rows) + DOUBTED * DOUBT**2
+    return middle, sqrt(spread / (n * (n - 1 + DOUBTED)))
