@@ -10,8 +10,9 @@ import pytest
 
 from vedette import packs
 from vedette.engine.archive import verify
-from vedette.packs import PackError, editions
+from vedette.packs import PackError, editions, find, reader
 from vedette.packs.owned import Owned, owners
+from vedette.packs.typed import Sheet, Typed, write
 from vedette.table import report
 
 WALL = "kernstown/the-stone-wall"
@@ -272,3 +273,17 @@ def test_a_set_up_of_ones_own_that_cannot_be_is_refused_by_the_check(layer, pack
     except PackError as error:
         told = (str(error),)
     assert any(words in line and "mine" in line for line in told), told
+
+
+def test_what_lies_under_a_layer_is_read_once_however_often_a_cell_is_typed(home, monkeypatch):
+    """The tables of the program, and its board, are not read again for each line that somebody types."""
+    first, second = (Typed(table="counters", row=row, column="fresh_sp", value="4") for row in ("7 OH-a", "7 OH-b"))
+    edition = write("kernstown", "mine", Sheet(cells=[first])).edition
+    read = []
+    true = reader._read_under
+    monkeypatch.setattr(reader, "_read_under", lambda folder: read.append(folder.name) or true(folder))
+    board = reader.build_board(reader.read_pack(find.folder("kernstown")))
+    assert [told.state for told in write("kernstown", "mine", Sheet(edition=edition, cells=[second])).cells] == ["ok"]
+    assert read == []
+    assert reader.build_board(reader.read_pack(find.folder("kernstown"))) is board
+    assert packs.load("kernstown/the-stone-wall").counters["7 OH-b"]["fresh_sp"] == "4"

@@ -323,6 +323,8 @@ def changed(before: Tables, after: Tables) -> dict[str, object]:
     """What the layers have changed, table by table, whatever its source: for a fingerprint."""
     found: dict[str, object] = {}
     for path, table in after.items():
+        if table is before[path]:
+            continue
         old, new = _values(before[path]), _values(table)
         if old != new:
             found[path] = [*new]

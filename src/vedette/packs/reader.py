@@ -30,7 +30,7 @@ from .overlay import check_paths, laid_over, lay_over
 from .owned import owned_of
 from .rulebooks import content_of, rulebook
 from .scenario import COMING, check_area, check_scenario
-from .schema import check_charts, check_columns, check_filled, check_row, layouts
+from .schema import Layouts, check_charts, check_columns, check_filled, check_row, layouts
 from .table import Row, Table, once_each, read_table
 from .written import read_written
 
@@ -41,6 +41,8 @@ GRID = "grid.json"
 MEASURES = {"line_step": 5_000, "place_step": 5_000, "origin": 1_000_000, "origin_hex": 99}
 """The largest numbers of a grid: metres, and the line and place of a hex."""
 SCENARIOS = "scenarios"
+KINDS = (".csv", ".json", ".toml")
+"""Of the files that are read with a pack."""
 LAYERS = "layers"
 """In a pack's fingerprint: the values that layers have changed."""
 TERRAIN = "charts/terrain.csv"
@@ -89,12 +91,21 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
 
     def scenario(self, path: str) -> Whole:
         """A scenario of it, whole."""
-        return read_whole(self.folder, path, self.content.scenario)
+        folder = self.folder
+        if folder.added or any(layer.scenarios() for layer in folder.layers):
+            return read_whole(folder, path, self.content.scenario)
+        bare = msgspec.structs.replace(folder, layers=())
+        return _kept_whole(bare, _stamp(bare), path, self.content.scenario)
 
     def rows(self, path: str) -> tuple[Row, ...]:
         """The rows of a table, none where the pack has no such file."""
         table = self.tables.get(path)
         return table.rows if table else ()
+
+
+@lru_cache(maxsize=64)
+def _kept_whole(folder: Folder, _stamp: State, path: str, scenario: type[Anything]) -> Whole:
+    return read_whole(folder, path, scenario)
 
 
 def read_grid(folder: Folder) -> GridSpec:
@@ -112,13 +123,41 @@ def read_grid(folder: Folder) -> GridSpec:
     return spec
 
 
-def read_pack(folder: Folder) -> Pack:
-    """Every table of a pack, the owner's laid over it, each row checked."""
-    find.check_twins(folder)
+class Under(msgspec.Struct, frozen=True, eq=False):
+    """What of a pack lies under an owner's layers: its tables, each row checked, his files under packs/ laid over."""
+
+    meta: Meta
+    grid: GridSpec
+    known: Layouts
+    tables: dict[str, Table]
+    bare: dict[str, Table]
+    bytes_of: dict[str, bytes]
+    laid: tuple[Laid, ...]
+
+
+def under(folder: Folder) -> Under:
+    """The same, read once while nothing of it changes; a pack that the owner has made is read each time."""
+    bare = msgspec.structs.replace(folder, layers=())
+    return _read_under(bare) if folder.added else _kept_under(bare, _stamp(bare))
+
+
+@lru_cache(maxsize=8)
+def _kept_under(folder: Folder, _stamp: State) -> Under:
+    return _read_under(folder)
+
+
+def _stamp(folder: Folder) -> State:
+    """What tells one state of a pack's files, and of the owner's over them, from another."""
+    base = folder.base
+    files = sorted(f for f in base.rglob("*.*") if f.suffix in KINDS) if isinstance(base, Path) else []
+    stats = ((f.relative_to(base).as_posix(), f.stat()) for f in files)  # type: ignore[arg-type]
+    return (*folder.state(), *((name, s.st_mtime_ns, s.st_size) for name, s in stats))
+
+
+def _read_under(folder: Folder) -> Under:
+    """Every table of a pack, the owner's files laid over it, each row checked."""
     meta = read_meta(folder)
     grid = read_grid(folder)
-    if fault_ := twice(folder.layers, folder.listed_in_pack(SCENARIOS, ".toml")):
-        raise fault_
     charts = folder.listed("charts", ".csv")
     known = layouts(content_of(meta.rulebook))
     further = [path for path in known if path == CHITS and folder.has(path)]
@@ -147,11 +186,21 @@ def read_pack(folder: Folder) -> Pack:
         laid += laid_over(path, base, tables[path], meta.overlay)
     for path in folder.overlaid():
         bytes_of[f"owner/{path}"] = folder.read_over(path)
-    cover = lay_layers(tables, folder.layers, meta.overlay, known)
-    cover.laid[:0] = laid
-    if different := changed(tables, cover.tables):
+    return Under(meta, grid, known, tables, bare, bytes_of, tuple(laid))
+
+
+def read_pack(folder: Folder) -> Pack:
+    """Every table of a pack, the owner's laid over it, each row checked."""
+    find.check_twins(folder)
+    below = under(folder)
+    if fault_ := twice(folder.layers, folder.listed_in_pack(SCENARIOS, ".toml")):
+        raise fault_
+    cover = lay_layers(below.tables, folder.layers, below.meta.overlay, below.known)
+    cover.laid[:0] = below.laid
+    bytes_of = dict(below.bytes_of)
+    if different := changed(below.tables, cover.tables):
         bytes_of[LAYERS] = msgspec.json.encode(different, order="deterministic")
-    return checked(Pack(folder, meta, grid, cover.tables, bytes_of, tuple(cover.laid), bare))
+    return checked(Pack(folder, below.meta, below.grid, cover.tables, bytes_of, tuple(cover.laid), below.bare))
 
 
 def checked(pack: Pack) -> Pack:
@@ -173,9 +222,14 @@ def _key(meta: Meta, path: str, table: Table) -> tuple[str, ...]:
     return key
 
 
+@lru_cache(maxsize=8)
+def _grid(spec: GridSpec) -> Grid:
+    return Grid(spec)
+
+
 def _check_hexes(pack: Pack) -> None:
     """The board has every hex of the grid once, and hexsides and roads join neighbours."""
-    grid = Grid(pack.grid)
+    grid = _grid(pack.grid)
     board = pack.rows("board.csv")
     seen = {row["hex"] for row in board}
     for row in board:
@@ -233,7 +287,23 @@ def _board(folder: Folder, state: State) -> Board:
 
 
 def build_board(pack: Pack) -> Board:
-    """The board of a pack."""
+    """The board of a pack; one for all that lay nothing over its ground."""
+    folder = pack.folder
+    if not folder.added:
+        bare = msgspec.structs.replace(folder, layers=())
+        below = under(folder)
+        if all(pack.tables[path] is below.tables[path] for path in BOARD):
+            return _kept_board(bare, _stamp(bare))
+    return _built(pack)
+
+
+@lru_cache(maxsize=8)
+def _kept_board(folder: Folder, _stamp: State) -> Board:
+    below = under(folder)
+    return _built(Pack(folder, below.meta, below.grid, below.tables, {}))
+
+
+def _built(pack: Pack) -> Board:
     hexes, hexsides, roads = ([row.values for row in pack.rows(path)] for path in BOARD)
     try:
         return Board.build(pack.grid, hexes, hexsides, roads)

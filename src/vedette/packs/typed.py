@@ -6,6 +6,7 @@ import csv
 import io
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -215,8 +216,8 @@ def _taken(folder: Folder, stands: _Layer, sheet: Sheet) -> Answer:
     told = trial.take(cells)
     told += [trial.draw(drawn) for drawn in sheet.charts]
     drafts = _drafts(stands.drafts, told)
-    before, after = _claims(folder), _claims(trial.folder())
     pack = read_pack(trial.folder())
+    before, after = _claims_before(folder, folder.state()), _claims(pack)
     _put(trial, about, drafts)
     return Answer(
         layer=stands.layer.name,
@@ -400,10 +401,14 @@ def begin(folder: Folder) -> Pack:
     return pack
 
 
-def _claims(folder: Folder) -> frozenset[str]:
+@lru_cache(maxsize=4)
+def _claims_before(folder: Folder, _state: object) -> frozenset[str]:
+    return _claims(read_pack(folder))
+
+
+def _claims(pack: Pack) -> frozenset[str]:
     """What the book states and the pack does not hold."""
-    pack = read_pack(folder)
-    held = Held(pack, build_board(pack))
+    folder, held = pack.folder, Held(pack, build_board(pack))
     claims = [c for path in folder.listed("claims", ".json") for c in read_claims(path, folder.read(path))]
     return frozenset(f"{c.cite}: {c.says} ({'; '.join(found)})" for c in claims if (found := broken(c, held)))
 
