@@ -21,8 +21,9 @@ from vedette.engine.battle import Battle
 from vedette.engine.rulebook import ContentError
 
 from . import own as typing
-from . import pages, vital
+from . import pages, places, vital
 from .faces import Faces
+from .figures import Figures
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits
@@ -66,6 +67,7 @@ def create_app(
     limits: Limits = Limits(),  # noqa: B008 - frozen
     own: bool = False,
     lobby: bool = False,
+    figures: Figures | None = None,
 ) -> App:
     """The table over a store.
 
@@ -75,6 +77,7 @@ def create_app(
         hosts: the names that the server answers to; all where None.
         own: whether who asks is who runs it, on his own machine, and may type his own values in.
         lobby: whether those who come may find one another there.
+        figures: what is told at /metrics; nothing where None.
     """
     rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
@@ -83,11 +86,15 @@ def create_app(
         routes=[
             *(typing.routes() if own else ()),
             *Meeting(handlers).routes(),
-            *_routes(handlers, _door(handlers, limits)),
+            *([Route("/metrics", figures.answer)] if figures else ()),
+            *_routes(handlers, _door(handlers, limits, figures)),
         ],
         exception_handlers=dict.fromkeys(FAILURES, failed),
         lifespan=_closing(rooms),
     )
+    app.state.own = own
+    if figures is not None:
+        figures.watch(rooms)
     return App(app, hosts, rooms)
 
 
@@ -125,7 +132,7 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
     ]
 
 
-def _door(handlers: Handlers, limits: Limits) -> Door:
+def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     """Who lets connections in: those with the key of a game that can be opened."""
     rooms = handlers.rooms
 
@@ -141,13 +148,15 @@ def _door(handlers: Handlers, limits: Limits) -> Door:
                 return
             room = await rooms.room(id)
         except Refused as error:
-            await refuse(connection, error.reason)
+            reason = error.reason if handlers.own else places.without(error.reason)
+            await refuse(connection, reason)
             return
         except StoreError as error:
             LOGGER.error("game %s: %s", id[:40], error)
             await refuse(connection, error.said, LATER)
             return
-        await Socket(connection, room, grant, handlers.faces, limits, number(query.get("after"), -1)).run()
+        after = number(query.get("after"), -1)
+        await Socket(connection, room, grant, handlers.faces, limits, after, figures).run()
 
     return socket
 

@@ -22,7 +22,7 @@ from vedette.packs.owned import made_up, owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
-from . import asking, editions, ending, report, scenes, values
+from . import asking, editions, ending, places, report, scenes, values
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -57,15 +57,17 @@ class Failed(Exception):
 
 async def failed(request: Request, error: Exception) -> Response:
     """An error as the protocol has it."""
+    told = str if request.app.state.own else places.without
     if isinstance(error, Failed):
-        return JSONResponse({"error": shortened(error.text, MOST_LETTERS)}, error.status)
+        return JSONResponse({"error": shortened(told(error.text), MOST_LETTERS)}, error.status)
     if isinstance(error, StoreError):
         LOGGER.error("%s", error)
         return JSONResponse(
             {"error": f"the database cannot be used, and nothing was changed: {error.said}"}, _lack(error)
         )
     if isinstance(error, PackError | ContentError):
-        return JSONResponse({"error": str(error)}, 500)
+        LOGGER.error("%s", error)
+        return JSONResponse({"error": told(str(error))}, 500)
     if not isinstance(error, HTTPException):
         return JSONResponse({"error": FAULT}, 500)  # the server writes it into its log
     return JSONResponse({"error": error.detail.lower()}, error.status_code, error.headers)
@@ -196,7 +198,8 @@ class Handlers:
                 rows.append(row)
             except PackError as error:
                 spoilt[row.id] = str(error)
-        broken = [{"id": id, "error": error} for id, error in spoilt.items()]
+        told = str if self.own else places.without
+        broken = [{"id": id, "error": told(error)} for id, error in spoilt.items()]
         shown = [self._card(card) for card in cards(rows)]
         return {"battles": found, "cards": shown, **({"broken": broken} if broken else {})}
 

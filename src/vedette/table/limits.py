@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -19,6 +23,10 @@ class Limits(msgspec.Struct, frozen=True):
     """New games a minute of one address."""
     misses: int = 60
     """Wrong keys a minute of one address."""
+    thought: float = 0.5
+    """Seconds a second that the server thinks for one person (odds, plans, views of the board); what is more waits."""
+    saved: float = 20.0
+    """Seconds of it that may be saved up."""
     behind: int = 1_000
     """Messages that may wait for a socket that does not read."""
     silence: float = 20.0
@@ -42,6 +50,45 @@ class Pace:
         self._left -= 1.0
         if self._left < 0:
             await asyncio.sleep(-self._left / self.rate)
+
+
+class Purse:
+    """What one person, with all his sockets, may let the server think: one question at a time, so long a second."""
+
+    def __init__(self, rate: float, saved: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.saved = saved
+        self.left = saved
+        self._now = now
+        self._at = now()
+        self._one = asyncio.Lock()
+
+    async def spend(self, deed: Callable[[], T]) -> T:
+        """Think in a thread; the time counts in which the thread itself has worked, and not what others took."""
+        async with self._one:
+            wait = self._wait()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            took = [0.0]
+            try:
+                return await asyncio.to_thread(_timed, deed, took)
+            finally:
+                self.left -= took[0]
+
+    def _wait(self) -> float:
+        """Seconds until there is something left."""
+        now = self._now()
+        self.left = min(self.saved, self.left + (now - self._at) * self.rate)
+        self._at = now
+        return max(0.0, -self.left / self.rate)
+
+
+def _timed(deed: Callable[[], T], took: list[float]) -> T:
+    began = time.thread_time()
+    try:
+        return deed()
+    finally:
+        took[0] = time.thread_time() - began
 
 
 class Meter:

@@ -13,16 +13,19 @@ from vedette.engine.game import Game
 from vedette.engine.shapes import BoardView, Reached
 
 from . import hands
+from .limits import Purse
 from .messages import BoardOf, HintOf, Plans, Refused
 from .readers import knower, refused, tells
 from .room import Hinted, Room
 from .store import Grant
 
 
-async def odds(room: Room, grant: Grant, look: str | None, texts: Sequence[str], seat: str | None) -> dict[str, Any]:
+async def odds(
+    room: Room, grant: Grant, look: str | None, texts: Sequence[str], seat: str | None, purse: Purse
+) -> dict[str, Any]:
     """The chances of the combat that these actions of a seat open."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, seat))
-    return await asyncio.to_thread(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
+    return await purse.spend(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
 async def reach(room: Room, unit: str, by: str = "") -> dict[str, Reached]:
@@ -49,19 +52,19 @@ async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str |
     return await room.ask(found)
 
 
-async def plans(room: Room, grant: Grant, look: str | None, asked: Plans) -> dict[str, Any]:
+async def plans(room: Room, grant: Grant, look: str | None, asked: Plans, purse: Purse) -> dict[str, Any]:
     """Gestures worth giving at the open decision of a seat; none where it is not asked."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     decision, units = game.decision_of(seat), tuple(asked.units)
-    found = await asyncio.to_thread(lambda: game.rulebook.plans(game.state, seat, asked.at, units, asked.by))
+    found = await purse.spend(lambda: game.rulebook.plans(game.state, seat, asked.at, units, asked.by))
     return {"decision": decision.number if decision else game.state.number, "plans": found}
 
 
-async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf) -> BoardView:
+async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf, purse: Purse) -> BoardView:
     """A whole-board view for a seat."""
     game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)
-    return await asyncio.to_thread(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
+    return await purse.spend(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
 
 
 async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dict[str, Any]:

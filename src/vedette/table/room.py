@@ -19,6 +19,7 @@ from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
+from .limits import Purse
 from .messages import Act, Changing, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .store import Grant, Store, Stored, StoreError
@@ -43,6 +44,8 @@ class Room(Kept):
         self.hinting = asyncio.Lock()
         self.hints: dict[Hinted, dict[str, Any]] = {}
         """Hints that were given where the game stands."""
+        self.purses: dict[str, Purse] = {}
+        """What each key may still let the server think."""
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     # -- the queue ---------------------------------------------------------------------------------------

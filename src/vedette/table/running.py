@@ -78,12 +78,14 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def server(app: Any, ready: Callable[[], None], silence: float = Limits().silence) -> Server:
+def server(app: Any, ready: Callable[[], None], silence: float = Limits().silence, own_log: bool = True) -> Server:
     """A server of an application, with nothing on stdout and only warnings on stderr.
 
     Args:
         silence: seconds for which it waits for a client that says nothing more.
+        own_log: whether its warnings are written as the server that it runs on writes them, or as all others.
     """
+    more: dict[str, Any] = {} if own_log else {"log_config": None}
     config = uvicorn.Config(
         app,
         http=patient(silence),
@@ -95,13 +97,14 @@ def server(app: Any, ready: Callable[[], None], silence: float = Limits().silenc
         server_header=False,
         timeout_graceful_shutdown=2,
         lifespan="on",
+        **more,
     )
     return Server(config, ready)
 
 
-def run(app: Any, listener: socket.socket, ready: Callable[[], None]) -> None:
+def run(app: Any, listener: socket.socket, ready: Callable[[], None], *, own_log: bool = True) -> None:
     """Serve until the process is told to end, by whatever signal; what is to be done then follows."""
-    serving = server(app, ready)
+    serving = server(app, ready, own_log=own_log)
     with _told_to_end(serving):
         serving.run(sockets=[listener])
 

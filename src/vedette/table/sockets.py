@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from vedette.engine.events import EngineError, IllegalAction
 from . import consent, taking
 from .ends import ends
 from .faces import Faces
+from .figures import Figures
 from .hands import DRAWN
-from .limits import Limits, Pace
+from .limits import Limits, Pace, Purse
 from .messages import (
     Act,
     BoardOf,
@@ -79,12 +81,23 @@ async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
 class Socket:
     """One connection of one key."""
 
-    def __init__(self, socket: WebSocket, room: Room, grant: Grant, faces: Faces, limits: Limits, after: int) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        room: Room,
+        grant: Grant,
+        faces: Faces,
+        limits: Limits,
+        after: int,
+        figures: Figures | None = None,
+    ) -> None:
         self.socket = socket
         self.room = room
         self.grant = grant
         self.faces = faces
         self.limits = limits
+        self.figures = figures
+        self.purse = room.purses.setdefault(grant.token, Purse(limits.thought, limits.saved))
         self.heard = after
         """The log has been sent up to this entry."""
         self.look: str | None = None
@@ -161,8 +174,10 @@ class Socket:
         if message is None:
             self._send(refusal(id, Refused(wrong)))
             return
+        name = type(message).__name__.lower()
         try:
-            await self._carry_out(message)
+            with self.figures.answering(name) if self.figures else nullcontext():
+                await self._carry_out(message)
         except Refused as error:
             self._send(refusal(id, error))
         except IllegalAction as illegal:
@@ -209,15 +224,15 @@ class Socket:
             case Look():
                 await self._look(message)
             case OddsOf(id=id, texts=texts, seat=seat):
-                self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat)))
+                self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat, self.purse)))
             case Reach(id=id, unit=unit, by=by):
                 self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit, by)))
             case Why(id=id, text=text, seat=seat):
                 self._send(answer("why", id=id, text=text, **await why(room, grant, self.look, text, seat)))
             case Plans(id=id):
-                self._send(answer("plans", id=id, **await plans(room, grant, self.look, message)))
+                self._send(answer("plans", id=id, **await plans(room, grant, self.look, message, self.purse)))
             case BoardOf(id=id):
-                self._send(answer("board", id=id, **await board(room, grant, self.look, message)))
+                self._send(answer("board", id=id, **await board(room, grant, self.look, message, self.purse)))
             case HintOf(id=id):
                 self._send(answer("hint", id=id, **await hint(room, grant, self.look, message)))
             case Moment(id=id):

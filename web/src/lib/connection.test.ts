@@ -123,3 +123,26 @@ test("without a network the line counts as lost at once, and an old socket is he
   link.send({ act: { id: "a1", text: "pass" } });
   expect([said.at(-1), waiting.length, unanswered.map(({ sent }) => sent)]).toEqual(["down", 1, [false]]);
 });
+
+test("a server that ends is come back to at moments that differ, within five seconds", () => {
+  const pauses: number[] = [];
+  const lots = [0, 0.5, 0.999, 0, 1];
+  const link = (code: number) => {
+    const wire = new Wire();
+    const hooks: Hooks = {
+      open: () => wire,
+      received: () => undefined,
+      connected: () => undefined,
+      unknown: () => undefined,
+      have: () => 0,
+      later: (_, pause) => pauses.push(pause),
+      lot: () => lots.shift() ?? 0,
+      waiting: () => undefined,
+    };
+    new Connection(hooks);
+    wire.onopen?.();
+    wire.onclose?.({ code });
+  };
+  for (const code of [1012, 1012, 1012, 1006, 1006]) link(code);
+  expect(pauses).toEqual([0, 1250, 2497.5, 187.5, 250]);
+});

@@ -18,6 +18,8 @@ export interface Hooks {
   /** Entries that the page has. */
   have(): number;
   later(run: () => void, milliseconds: number): unknown;
+  /** A number by lot from 0 to 1. */
+  lot?(): number;
   /** What would change the game and has not been answered, whenever that changes. */
   waiting(messages: readonly Unanswered[]): void;
 }
@@ -39,6 +41,9 @@ const NOT_AGAIN = "Withdrawn; it is not sent again. If the server had it already
 
 const PAUSES = [250, 500, 1000, 2000, 4000];
 const UNKNOWN = 4404;
+/** The server ends, and another takes its place: all its pages come back, and not at one moment. */
+const RESTARTS = 1012;
+const SPREAD = 2500;
 /** What browsers say of a line that broke. */
 const GONE = 1006;
 
@@ -125,8 +130,9 @@ export class Connection {
     if (this.#closed) return;
     if (code === UNKNOWN) return this.hooks.unknown();
     this.hooks.connected(false);
+    const lot = (this.hooks.lot ?? Math.random)();
     const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 4000;
     this.#tries += 1;
-    this.hooks.later(() => this.#connect(), pause);
+    this.hooks.later(() => this.#connect(), code === RESTARTS ? SPREAD * lot : pause * (0.75 + lot / 4));
   }
 }
