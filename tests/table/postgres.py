@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 CI = os.environ.get("CI", "") not in ("", "0", "false")
-FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=16MB"
+FAST = "-c fsync=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=16MB"
+"""What is committed outlives a server that is stopped at once, as some tests do, and not a loss of power."""
 BOTH = pytest.mark.parametrize("store", ["sqlite", "postgres"], indirect=True)
 """For tests of what every database does alike."""
 

@@ -200,6 +200,7 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
             postgres.start()
         told = first.sent("act", act)
         while told["is"] == "refused":  # the database has just been started
+            assert "could not be stored" in told["reason"]
             told = first.sent("act", act)
         second.up_to(told["n"])
         assert shown(first.state) == shown(second.state)
