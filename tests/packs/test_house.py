@@ -90,18 +90,24 @@ def test_title_record_and_report_say_so_and_the_record_is_proved(club, battle):
         ('title = "A"\n[options]\nfast = true\n', "options: the battle has no option 'fast'; it has"),
         (
             'title = "A"\n[options]\nno-events = "yes"\n',
-            "options.no-events: it has no value 'yes'; write True",
+            "options.no-events: it has no value 'yes'; write true",
         ),
         ('title = "A"\n[chits.union]\nrandom = 99\n', "chits.union.random: 99 is more than the book allows"),
         ('title = "A"\n', "change nothing in kernstown/the-stone-wall"),
-        ("no_fortunes_before = 1\n", "object missing required field title"),
+        ("no_fortunes_before = 1\n", "there is no title; write title"),
         ("title = \n", "mend the TOML there"),
         ("title = " + "[" * 6000, "mend the TOML there"),
         ('title = ""\nno_fortunes_before = 2\n', "column title: that is no title; write one line of 1 to 80 letters"),
         ('title = "A\\u001b[31m"\nno_fortunes_before = 2\n', "that is no title"),
         (f'title = "{"A" * 81}"\nno_fortunes_before = 2\n', "that is no title"),
-        ('title = "A"\nno_fortunes_before = -3\n', "column no_fortunes_before: expected int >= 0"),
-        ('title = "A"\nno_fortunes_before = 100\n', "column no_fortunes_before: expected int <= 99"),
+        (
+            'title = "A"\nno_fortunes_before = -3\n',
+            "column no_fortunes_before: that cannot stand here; write a whole number from 0 to 99",
+        ),
+        (
+            'title = "A"\nno_fortunes_before = 100\n',
+            "no_fortunes_before: that cannot stand here; write a whole number from 0 to 99",
+        ),
         ('title = "A"\n[chits.union]\n', "chits.union: nothing stands there; write key or random"),
     ],
 )

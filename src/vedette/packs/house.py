@@ -82,12 +82,35 @@ def house_of(name: str) -> House:
     except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise fault(shown, str(e), "mend the TOML there") from None
     except msgspec.ValidationError as e:
-        what, _, key = str(e).replace("`", "").partition(" - at $.")
-        raise fault(shown, what[0].lower() + what[1:], "write what is expected", column=key or None) from None
+        raise _misread(shown, str(e)) from None
     if not house.title.strip() or len(house.title) > LETTERS or not house.title.isprintable():
         mend = f"write one line of 1 to {LETTERS} letters: it stands behind the name of the battle"
         raise fault(shown, "that is no title", mend, column="title")
     return house
+
+
+FORMS = {
+    "title": "a text in quotes", "options": "a table, [options], with a line for each",
+    "readings": "a table, [readings]", "chits": "a table for each side, such as [chits.union]",
+    "no_fortunes_before": "a whole number from 0 to 99",
+}  # fmt: skip
+WITHIN = {"options": "true, false or a word in quotes", "chits": "key or random with a whole number",
+          "readings": "a word in quotes"}  # fmt: skip
+
+
+def _misread(shown: str, error: str) -> PackError:
+    """What is written as it cannot be, and how it is written."""
+    what, _, key = error.replace("`", "").partition(" - at $.")
+    if "missing required field" in what:
+        return fault(shown, "there is no title", 'write title = "..." with what the club calls its rules')
+    first = key.partition(".")[0].partition("[")[0]
+    form = WITHIN.get(first) if key != first else None
+    return fault(
+        shown,
+        "that cannot stand here",
+        f"write {form or FORMS.get(first, 'it otherwise')}",
+        column=key.replace("[...]", ""),
+    )
 
 
 def _no_such(name: str) -> str:
@@ -112,7 +135,8 @@ def housed(battle: B, house: House) -> B:
         *_readings(scenario, house),
     ]
     if not words:
-        raise PackError(f"the house rules {house.title!r} change nothing in {battle.id}")
+        mend = f"give them one of {listed(k for k in House.__struct_fields__ if k != 'title')}"
+        raise PackError(f"the house rules {house.title!r} change nothing in {battle.id}; {mend}")
     said = (f"House rules, {house.title}: {'; '.join(words)}",)
     total = hashlib.blake2b(f"{battle.hash} {msgspec.json.encode(scenario, order='deterministic')!r}".encode())
     return msgspec.structs.replace(
@@ -133,7 +157,9 @@ def _options(scenario: Scenario, house: House) -> list[str]:
             raise PackError(f"options: the battle has no option {name!r}; it has {listed(sorted(known))}")
         allowed = known[name].get("values") or [True, False]
         if value not in allowed:
-            raise PackError(f"options.{name}: it has no value {value!r}; write {listed(map(str, allowed))}")
+            raise PackError(
+                f"options.{name}: it has no value {value!r}; write {listed(str(v).lower() for v in allowed)}"
+            )
         known[name] = {**known[name], "default": value}
         words.append(f"{known[name]['title']}: {str(value).lower()}")
     if words:
