@@ -189,9 +189,12 @@ def test_each_road_runs_through_the_hexes_of_its_course_and_no_other(drawn):
 
 def strokes(drawn, name, width):
     """Points of the paths of a layer that are drawn so wide."""
-    found = layer(drawn.tree, name)
-    paths = [e.get("d") for e in found.iter() if e.get("d") and e.get("stroke-width") == f"{width:g}"]
-    return Near([line for d in paths for line in lines(d)])
+    return Near(in_pieces(e for e in layer(drawn.tree, name).iter() if e.get("stroke-width") == f"{width:g}"))
+
+
+def in_pieces(groups):
+    """The lines of the paths in some elements."""
+    return [line for group in groups for e in group.iter() if e.get("d") for line in lines(e.get("d"))]
 
 
 @pytest.mark.parametrize("name", BOARDS[:3])
@@ -224,18 +227,21 @@ def test_where_every_step_is_a_slope_strokes_hang_from_every_contour():
     drawn = sheet("valley-campaign/cross-keys")
     hung = layer(drawn.tree, "slopes")
     assert len(drawn.having("slope")) == 960
-    wide = [e for e in hung.iter() if e.get("stroke-width") == "12"]
-    rings = sum(len(rings.rings) for rings in drawn.levels.values())
-    assert len(lines(wide[0].get("d"))) == rings
-    contours = [contour for contour in drawn.levels.values() for _ in contour.rings]
-    for contour, strokes in zip(contours, lines(wide[0].get("d")), strict=True):
-        assert sum(contour.hold(p) for p in strokes) <= len(strokes) / 100
+    far, near = (in_pieces(e for e in hung if e.get("stroke-width") == wide) for wide in ("12", "5"))
+    contours = {n: Near(contour.rings) for n, contour in drawn.levels.items()}
+    roots, tips = Near(near), Near(far)
+    for contour in drawn.levels.values():
+        for ring in contour.rings:
+            assert max(map(roots.far, ring)) < 1 and max(map(tips.far, ring)) < 30
+    points = [p for line in far for p in line[::4]]
+    near = [[n for n, line in contours.items() if line.far(p) < 30] for p in points]
+    above = sum(all(drawn.levels[n].hold(p) for n in found) for p, found in zip(points, near, strict=True))
+    assert above <= len(points) / 100
 
 
 def test_slopes_between_hexes_of_one_level_have_strokes_down_from_their_hexside_and_no_other_has():
     drawn = sheet("stonewall-1978/kernstown")
-    path = next(e.get("d") for e in layer(drawn.tree, "hillsides"))
-    ends = [(line[0], line[-1]) for line in lines(path)]
+    ends = [(line[0], line[-1]) for line in in_pieces([layer(drawn.tree, "hillsides")[0]])]
     sides = hillside.silent(drawn.board)
     assert len(sides) == 222
     for high, low in sides:
@@ -362,6 +368,27 @@ def test_light_comes_from_the_upper_left_of_the_picture_also_when_the_board_is_t
             places = zlib.decompress(shade.rows)
             mean = sum(places) / len(places)
             assert (mean > shading.HALF) == lit, (turned, sign)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_hill_is_light_on_its_upper_left_and_dark_on_its_lower_right(name):
+    """On grids of rows and of columns, turned or not: the shading lies where the hill is."""
+    grid = packs.load(name).board.grid
+    for turned in (False, True):
+        frame = Frame(grid, turned)
+        hill = min(range(grid.size), key=lambda h: dist(frame.centres[h], (frame.width * 0.3, frame.height * 0.6)))
+        x, y = frame.centres[hill]
+        shade = shading.shade(Lattice(frame), [max(0.0, 3 - dist(c, (x, y)) / 80) for c in frame.centres])
+        (wide, _), places = shade.size, zlib.decompress(shade.rows)
+        a, b, c, d, e, f = map(float, shade.matrix[len("matrix(") : -1].split())
+        assert b == c == 0 and a > 0 and d > 0
+
+        def place(x, y, a=a, d=d, e=e, f=f, wide=wide, places=places):
+            """What the picture has at a point."""
+            return places[int((y - f) / d) * (wide + 1) + 1 + int((x - e) / a)]
+
+        assert place(x - 60, y - 60) > shading.HALF + 5 and place(x + 60, y + 60) < shading.HALF - 5
+        assert abs(place(x + 400, y - 300) - shading.HALF) <= 4
 
 
 @pytest.mark.parametrize("name", EVERY)

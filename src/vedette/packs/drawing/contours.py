@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from math import atan2, dist, pi
 
@@ -13,17 +14,21 @@ RIM = -99.0
 """What lies beyond the rim, so that every line closes."""
 LEAST, MOST = 14.0, 42.0
 """Units from one steering point of a line to the next, at least where it bends and at most where it runs straight."""
+ARC = 12
+"""Points that steer a piece of a line."""
 TURN = 0.16
 """A bend, in radians, that asks for a steering point."""
 
 
 def contours(lattice: Lattice, rows: Rows, heights: Sequence[float]) -> list[list[list[Point]]]:
-    """For each height the closed lines at which the surface has it, as rings with the low ground on the left."""
+    """For each height the closed lines at which the surface has it, as rings with the low ground on the left.
+
+    Heights come the lowest first.
+    """
     wide, last = len(rows[0]), len(rows) - 1
     rimmed = [[RIM] * wide if r in (0, last) else [RIM, *row[1:-1], RIM] for r, row in enumerate(rows)]
     values = [v for row in rimmed for v in row]
-    lowest = heights[0]
-    ranks = [sum(v >= h for h in heights) if v >= lowest else 0 for v in values] if heights else []
+    ranks = [bisect_right(heights, v) for v in values]
     joined: list[dict[Edge, list[Edge]]] = [{} for _ in heights]
     for r in range(last):
         _cross_row(values, ranks, r, wide, heights, joined)
@@ -64,6 +69,8 @@ def _cross_row(
     s, here, below = r % 2, r * wide, (r + 1) * wide
     for c in range(wide - 1):
         a = here + c
+        if ranks[a] == ranks[a + 1] == ranks[below + c] == ranks[below + c + 1]:
+            continue
         three = (a, a + 1, below + c + s), (below + c, below + c + 1, a + 1 - s)
         for i, j, k in three:
             low, high = ranks[i], ranks[i]
@@ -120,16 +127,30 @@ def thinned(ring: list[Point]) -> list[Point]:
 
 def ring_path(points: list[Point]) -> str:
     """Path data of a closed quadratic spline that the points steer, in whole units."""
-    n = len(points)
-    middles = [((points[i - 1][0] + p[0]) / 2, (points[i - 1][1] + p[1]) / 2) for i, p in enumerate(points)]
+    return _spline(points, [*_middles(points), _middles(points)[0]]) + "z"
+
+
+def arcs(points: list[Point]) -> list[str]:
+    """The same spline in pieces, each steered by a few points: for strokes alone, which need not close."""
+    middles = _middles(points)
+    middles.append(middles[0])
+    return [_spline(points[i : i + ARC], middles[i : i + ARC + 1]) for i in range(0, len(points), ARC)]
+
+
+def _middles(points: list[Point]) -> list[Point]:
+    """The places that a closed spline runs through, each before the point that steers it on from there."""
+    return [((points[i - 1][0] + p[0]) / 2, (points[i - 1][1] + p[1]) / 2) for i, p in enumerate(points)]
+
+
+def _spline(points: list[Point], middles: list[Point]) -> str:
+    """Path data of a spline through the middles, steered by a point between each two of them."""
     x, y = round(middles[0][0]), round(middles[0][1])
-    path = [f"M{x} {y}q"]
-    for i, (cx, cy) in enumerate(points):
-        u, v = middles[(i + 1) % n]
+    path = []
+    for (cx, cy), (u, v) in zip(points, middles[1:], strict=True):
         u, v = round(u), round(v)
         path.append(_steps(round(cx) - x, round(cy) - y, u - x, v - y))
         x, y = u, v
-    return path[0] + _joined(path[1:]) + "z"
+    return f"M{round(middles[0][0])} {round(middles[0][1])}q" + _joined(path)
 
 
 def _steps(*numbers: int) -> str:
@@ -144,8 +165,3 @@ def _joined(parts: list[str]) -> str:
     for part in parts[1:]:
         text += part if part[0] == "-" else " " + part
     return text
-
-
-def written(rings: list[list[Point]]) -> str:
-    """Path data of all rings of a height or of a mass."""
-    return "".join(ring_path(thin) for ring in rings if len(thin := thinned(ring)) > 2)

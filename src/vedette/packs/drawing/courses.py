@@ -10,6 +10,7 @@ from vedette.board import Board
 
 from . import palette
 from .frame import Frame, Point, at, number
+from .pieces import pieces
 
 Pair = tuple[int, int]
 Node = tuple[int, int]
@@ -122,13 +123,13 @@ class Band:
 
     def drawn(self, lines: Iterable[Course], more: float = 0.0) -> str:
         """The band beside courses, so much further out."""
-        path = "".join(line.path(self.off + more) for line in lines)
-        if not path:
-            return ""
-        return (
-            f'<path d="{path}" stroke-width="{self.long:g}" stroke-dasharray="{self.dash:g} {self.gap:g}" '
-            f'stroke-opacity="{self.strength:g}"/>'
-        )
+        return self.look(line.path(self.off + more) for line in lines)
+
+    def look(self, paths: Iterable[str]) -> str:
+        """Lines with the look of the band, nothing where there are none."""
+        drawn = pieces(paths)
+        style = f'stroke-width="{self.long:g}" stroke-dasharray="{self.dash:g} {self.gap:g}"'
+        return f'<g {style} stroke-opacity="{self.strength:g}">{drawn}</g>' if drawn else ""
 
 
 SLOPE = (Band(7, 12, 1.3, 5.1, 0.66), Band(4, 6, 2.5, 3.9, 0.75))
@@ -173,10 +174,7 @@ def brows(frame: Frame, board: Board) -> str:
         drawn += f'<g class="crest">{strokes}<path class="edge" d="{edge}" stroke-width="4.2"/></g>'
     if ridge:
         strokes = "".join(
-            f'<path d="{"".join(line.path(band.off) + line.path(-band.off) for line in ridge)}" '
-            f'stroke-width="{band.long:g}" stroke-dasharray="{band.dash:g} {band.gap:g}" '
-            f'stroke-opacity="{band.strength:g}"/>'
-            for band in RIDGE
+            band.look(line.path(off) for line in ridge for off in (band.off, -band.off)) for band in RIDGE
         )
         edge = "".join(line.path() for line in ridge)
         drawn += (

@@ -7,9 +7,10 @@ from math import dist, hypot
 from vedette.board import Board
 
 from . import palette
-from .contours import contours, ring_path, thinned
+from .contours import arcs, contours, ring_path, thinned
 from .frame import Frame, Point, number
 from .patterns import paint
+from .pieces import pieces
 from .surface import Lattice, finished, held
 
 SLACK, CLOSE = 0.12, 0.03
@@ -70,11 +71,12 @@ class Levels:
         if not self.every_step or not self.rings:
             return ""
         shores = _shores(frame, board)
-        far = "".join(ring_path(_moved(ring, HANG, shores)) for rings in self.rings.values() for ring in rings)
-        near = "".join(f'<use href="#vb-level-{n}"/>' for n in self.rings)
+        rings = [ring for found in self.rings.values() for ring in found]
+        far = pieces(arc for ring in rings for arc in arcs(_moved(ring, HANG, shores)))
+        near = pieces(arc for ring in rings for arc in arcs(ring))
         return (
             f'<g class="slopes" fill="none" stroke="{palette.HACHURE}">'
-            f'<path d="{far}" stroke-width="12" stroke-dasharray="1.4 5" stroke-opacity=".66"/>'
+            f'<g stroke-width="12" stroke-dasharray="1.4 5" stroke-opacity=".66">{far}</g>'
             f'<g stroke-width="5" stroke-dasharray="2.5 3.9" stroke-opacity=".6">{near}</g></g>'
         )
 

@@ -15,6 +15,7 @@ from vedette.board import Board
 from . import palette
 from .courses import Course, courses
 from .frame import Frame, Point, number
+from .pieces import pieces
 
 APART = 7.0
 """Units from one stroke of a row to the next."""
@@ -49,15 +50,15 @@ def hillsides(frame: Frame, board: Board, heights: Sequence[float]) -> str:
     if not rows:
         return ""
     falls = _falls(frame, board, heights)
-    thin = thick = ""
+    thin, thick = [], []
     for row in rows:
         for (x, y), (dx, dy) in strokes(frame, row, falls):
             start = f"M{number(x)} {number(y)}l"
-            thin += f"{start}{number(dx)} {number(dy)}"
-            thick += f"{start}{number(dx * HEAD)} {number(dy * HEAD)}"
+            thin.append(f"{start}{number(dx)} {number(dy)}")
+            thick.append(f"{start}{number(dx * HEAD)} {number(dy * HEAD)}")
     return (
-        f'<g class="hillsides" fill="none" stroke="{palette.HACHURE}"><path d="{thin}" stroke-width="1.3" '
-        f'stroke-opacity=".55"/><path d="{thick}" stroke-width="2.2" stroke-opacity=".5"/></g>'
+        f'<g class="hillsides" fill="none" stroke="{palette.HACHURE}"><g stroke-width="1.3" stroke-opacity=".55">'
+        f'{pieces(thin)}</g><g stroke-width="2.2" stroke-opacity=".5">{pieces(thick)}</g></g>'
     )
 
 

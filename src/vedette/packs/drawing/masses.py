@@ -10,13 +10,16 @@ from random import Random
 from vedette.board import Board
 
 from . import palette
-from .contours import contours, written
+from .contours import arcs, contours, ring_path, thinned
 from .frame import Frame, Point, at
 from .patterns import paint
-from .surface import Lattice, finished, held
+from .pieces import pieces
+from .surface import Lattice, Rows, finished, held
 
 SLACK = 0.24
 """How far from 1 in a hex of the mass, and from 0 in any other, its surface may lie; its outline is at a half."""
+ABOUT = 8
+"""Places about a mass beyond which its surface is 0, for all that can be seen."""
 UNEVEN = 0.13
 """How uneven the outline of a mass is: a wood of one hex is no disc."""
 WOODS = {"woods": "wood", "forest": "wood", "light-woods": "grove"}
@@ -25,37 +28,53 @@ CLOSED = "closed"
 """Ground that nobody may enter and that has no numbers."""
 
 
-def outline(lattice: Lattice, inside: Callable[[int], bool]) -> str:
-    """Path data of the soft outline of the hexes of a mass: each centre, and six points about it, on its side."""
+def outline(lattice: Lattice, inside: Callable[[int], bool]) -> list[list[Point]]:
+    """The soft outline of the hexes of a mass as rings: each centre, and six points about it, on its side."""
     values = lattice.laid([float(inside(h)) for h in range(len(lattice.spots))])
-    low = [[v - (SLACK if v else 0.6) for v in row] for row in values]
-    high = [[v + (0.6 if v else SLACK) for v in row] for row in values]
-    return written(contours(lattice, finished(held(values, low, high), UNEVEN), [0.5])[0])
+    rows, columns = _about(values)
+    part = [row[columns] for row in values[rows]]
+    low = [[v - (SLACK if v else 0.6) for v in row] for row in part]
+    high = [[v + (0.6 if v else SLACK) for v in row] for row in part]
+    for row, soft in zip(values[rows], held(part, low, high), strict=True):
+        row[columns] = soft
+    return [thin for ring in contours(lattice, finished(values, UNEVEN), [0.5])[0] if len(thin := thinned(ring)) > 2]
 
 
-def mass(lattice: Lattice, board: Board, *kinds: str) -> str:
-    """Path data of all hexes of some terrains, nothing where there are none."""
-    if not any(terrain in kinds for terrain in board.terrain):
-        return ""
-    return outline(lattice, lambda h: board.terrain[h] in kinds)
+def _about(values: Rows) -> tuple[slice, slice]:
+    """The rows and columns of a mass and so much about it as its surface may swing in; beyond that it stays at 0."""
+    rows = [r for r, row in enumerate(values) if any(row)]
+    columns = [c for c, column in enumerate(zip(*values, strict=True)) if any(column)]
+    first = max(0, rows[0] - ABOUT)
+    # Every second row lies half a place to the right: that of the part has to be that of the whole.
+    return (
+        slice(first - first % 2, min(len(values), rows[-1] + ABOUT + 1)),
+        slice(max(0, columns[0] - ABOUT), min(len(values[0]), columns[-1] + ABOUT + 1)),
+    )
+
+
+def mass(lattice: Lattice, board: Board, kind: str) -> list[list[Point]]:
+    """The outline of all hexes of a terrain, nothing where there are none."""
+    return outline(lattice, lambda h: board.terrain[h] == kind) if kind in board.terrain else []
 
 
 def woods(lattice: Lattice, board: Board) -> str:
     """A wood: its floor, a soft rim, crowns, and a seam of whole crowns along its outline."""
     drawn = ""
     for kind, pattern in WOODS.items():
-        path = mass(lattice, board, kind)
-        if not path:
+        rings = mass(lattice, board, kind)
+        if not rings:
             continue
-        name = f"vb-mass-{kind}"
+        name, path = f"vb-mass-{kind}", "".join(map(ring_path, rings))
+        seam = pieces(arc for ring in rings for arc in arcs(ring))
         use, floor = f'<use href="#{name}"', palette.GROVE if pattern == "grove" else palette.WOOD
         drawn += (
-            f'<g class="{kind}" data-mass="{kind}"><defs><path id="{name}" d="{path}"/></defs>'
+            f'<g class="{kind}" data-mass="{kind}"><defs><path id="{name}" d="{path}"/>'
+            f'<g id="{name}-seam">{seam}</g></defs>'
             f'{use} fill="none" stroke="{palette.WOOD}" stroke-width="26" stroke-opacity=".13"/>'
             f'{use} fill="{floor}" fill-opacity=".7" stroke="{palette.WOOD}" stroke-width="13" stroke-opacity=".2"/>'
             f'{use} fill="{paint(pattern)}"/><g fill="none" stroke-linecap="round" stroke-dasharray="0 12.5">'
-            f'{use} stroke="{palette.WOOD_DARK}" stroke-width="13.5" stroke-opacity=".8"/>'
-            f'{use} transform="translate(-1.3 -1.6)" stroke="{palette.WOOD}" stroke-width="9"/></g></g>'
+            f'{use[:-1]}-seam" stroke="{palette.WOOD_DARK}" stroke-width="13.5" stroke-opacity=".8"/>'
+            f'{use[:-1]}-seam" transform="translate(-1.3 -1.6)" stroke="{palette.WOOD}" stroke-width="9"/></g></g>'
         )
     return f'<g class="woods">{drawn}</g>' if drawn else ""
 
@@ -80,7 +99,7 @@ def closed(lattice: Lattice, board: Board) -> str:
 
 def _patterned(lattice: Lattice, board: Board, terrain: str, pattern: str, tint: str, line: str) -> str:
     """All hexes of a terrain as one field: a tint, a pattern over it, a line about it."""
-    path = mass(lattice, board, terrain)
+    path = "".join(map(ring_path, mass(lattice, board, terrain)))
     if not path:
         return ""
     name = f"vb-mass-{terrain}"
@@ -145,7 +164,7 @@ ALONG, BESIDE = 13.5, 14.0
 def town(frame: Frame, lattice: Lattice, board: Board, ways: list[list[Point]]) -> str:
     """A town: gardens with a fine broken edge, and blocks along both sides of each road that runs through them."""
     hexes = [h for h in range(board.grid.size) if board.terrain[h] == "town"]
-    path = mass(lattice, board, "town")
+    path = "".join(map(ring_path, mass(lattice, board, "town")))
     if not path:
         return ""
     near_town = [[p for p in way if any(dist(frame.centres[h], p) < 160 for h in hexes)] for way in ways]

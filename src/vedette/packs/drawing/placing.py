@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
-from math import atan2, degrees, dist, hypot
+from math import atan2, degrees, dist, hypot, inf
 
 from .fonts import Face, width
 from .frame import Frame, Point
@@ -83,11 +84,13 @@ class Taken:
                 for j in range(int((y - high - PAD) // SQUARE), int((y + high + PAD) // SQUARE) + 1):
                     self.things.setdefault((i, j), []).append(((x, y), wide, high, weight))
 
-    def weight(self, letters: Iterable[Point], size: float) -> float:
-        """How much is in the way of letters of a size."""
+    def weight(self, letters: Iterable[Point], size: float, most: float = inf) -> float:
+        """How much is in the way of letters of a size; what comes to `most` is not counted further."""
         pad_x, pad_y = size * 0.25, size * 0.4
         total = 0.0
         for x, y in letters:
+            if total >= most:
+                break
             if (int(x) // CELL, int(y) // CELL) not in self.ground:
                 total += WEIGHTS["name"]
                 continue
@@ -98,7 +101,8 @@ class Taken:
         return total
 
 
-def _ground(centres: Iterable[Point]) -> set[tuple[int, int]]:
+@lru_cache(maxsize=1)
+def _ground(centres: tuple[Point, ...]) -> set[tuple[int, int]]:
     """The squares of the map: those well within a hex, and those about a corner where hexes meet."""
     inner: set[tuple[int, int]] = set()
     outer: set[tuple[int, int]] = set()
@@ -136,7 +140,8 @@ def beside(words: str, size: float, face: Face, point: Point, taken: Taken, spac
     for ring in RINGS:
         for at, anchor, middle in _about(point, ring, long, size):
             marks = letters((middle[0], middle[1] - size * 0.32), long, len(words))
-            weight = taken.weight(marks, size) + FAR * ring
+            weight = FAR * ring
+            weight += taken.weight(marks, size, best.weight - weight if best else inf)
             if best is None or weight < best.weight:
                 best = Spot(at, anchor, marks, weight)
     assert best is not None
@@ -168,7 +173,8 @@ def along(words: str, size: float, face: Face, line: list[Point], off: float, ta
             side = way * (off + more + size * 0.34)
             middle = mx - uy * side, my + ux * side
             marks = letters(middle, long, len(words), (ux, uy))
-            weight = taken.weight(marks, size) + bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
+            weight = bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
+            weight += taken.weight(marks, size, best.weight - weight if best else inf)
             if best is None or weight < best.weight:
                 foot = middle[0] - uy * size * 0.34, middle[1] + ux * size * 0.34
                 best = Spot(foot, "middle", marks, weight)

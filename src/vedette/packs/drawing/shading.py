@@ -89,21 +89,32 @@ def shade(lattice: Lattice, heights: Sequence[float]) -> Shade:
     uneven = held(rough, [[-0.5] * len(r) for r in rough], [[0.5] * len(r) for r in rough], rounds=2)
     rows = [[v + UNEVEN * 2 * u for v, u in zip(*pair, strict=True)] for pair in zip(rows, uneven, strict=True)]
     low, high = ([[v + off for v in row] for row in rows] for off in (-SLACK, SLACK))
-    places = _places(lattice, finished(held(rows, low, high, rounds=12)))
-    # The rows lie as bricks do; in the picture each next one is moved half a place, and the matrix sets them upright.
-    tall, slip = len(places), (len(places) + 1) // 2
-    wide = len(places[0]) + slip
-    lines = bytearray()
-    for r, row in enumerate(places):
-        lead = slip - (r + 1) // 2
-        lines += bytes([0, *([HALF] * lead), *row, *([HALF] * (slip - lead))])
+    return _laid(lattice, _places(lattice, finished(held(rows, low, high, rounds=12))))
+
+
+def _laid(lattice: Lattice, places: list[list[int]]) -> Shade:
+    """Places as a picture that a straight grid only stretches: one that is slanted takes a browser far longer."""
+    # The rows lie as bricks do: each gives up a quarter of a place to its left or right, and they stand in columns.
+    square = [
+        [(3 * v + w + 2) // 4 for v, w in zip(row, [row[0], *row] if r % 2 else [*row[1:], row[-1]], strict=False)]
+        for r, row in enumerate(places)
+    ]
     (sx, sy), (fx, fy) = lattice.step, lattice.fall
-    ax, ay = 2 * sx / FINE, 2 * sy / FINE
-    dx, dy = (fx + sx) / FINE, (fy + sy) / FINE
-    x, y = lattice.put(0, 0)
-    x, y = x - (slip + 0.5) * ax - 0.5 * dx, y - (slip + 0.5) * ay - 0.5 * dy
-    matrix = " ".join(f"{v:.4f}".rstrip("0").rstrip(".") for v in (ax, ay, dx, dy, x, y))
-    return Shade((wide, tall), zlib.compress(bytes(lines), 9), f"matrix({matrix})")
+    across, down = (2 * sx / FINE, 2 * sy / FINE), (fx / FINE, fy / FINE)
+    if abs(sy) > abs(sx):
+        square = [list(column) for column in zip(*square, strict=True)]
+        across, down = down, across
+    x, y = lattice.put(0, 0.5 / FINE)
+    x, y = x - (across[0] + down[0]) / 2, y - (across[1] + down[1]) / 2
+    if across[0] < 0:
+        square, long = [row[::-1] for row in square], len(square[0])
+        x, y, across = x + long * across[0], y + long * across[1], (-across[0], -across[1])
+    if down[1] < 0:
+        square, long = square[::-1], len(square)
+        x, y, down = x + long * down[0], y + long * down[1], (-down[0], -down[1])
+    matrix = " ".join(f"{v + 0.0:.4f}".rstrip("0").rstrip(".") for v in (*across, *down, x, y))
+    lines = b"".join(bytes([0, *row]) for row in square)
+    return Shade((len(square[0]), len(square)), zlib.compress(lines, 9), f"matrix({matrix})")
 
 
 def _places(lattice: Lattice, rows: Rows) -> list[list[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from operator import add
 from random import Random
 
 from .frame import Frame, Point
@@ -86,9 +87,13 @@ def _wider(row: list[float]) -> list[float]:
 
 def means(rows: Rows) -> Rows:
     """The mean of the six neighbours of every place."""
+    wide = [_wider(row) for row in rows]
+    pairs = [list(map(add, row, row[1:])) for row in wide]
+    above, below = [pairs[0], *pairs], [*pairs[1:], pairs[-1]]
+    # What is added once for each pair of places serves the row above it and the one below.
     return [
-        [(a + b + c + d + e + f) / 6 for (a, b, c, d, e, f), _ in zip(around(rows, r), row, strict=False)]
-        for r, row in enumerate(rows)
+        [(a + b + u + d) / 6 for a, b, u, d in zip(row, row[2:], up[r % 2 :], down[r % 2 :], strict=False)]
+        for r, (row, up, down) in enumerate(zip(wide, above, below, strict=False))
     ]
 
 
@@ -109,11 +114,16 @@ def held(start: Rows, low: Rows, high: Rows, rounds: int = ROUNDS) -> Rows:
                 [v + STIFF * (b - m) for v, b, m in zip(*three, strict=True)]
                 for three in zip(rows, bend, means(bend), strict=True)
             ]
-        rows = [
-            [v - PUSH * (s - min(max(s, a), b)) for v, s, a, b in zip(*four, strict=True)]
-            for four in zip(rows, limit(rows), low, high, strict=True)
-        ]
+        rows = [_pushed(*four) for four in zip(rows, means(rows), low, high, strict=True)]
     return rows
+
+
+def _pushed(row: list[float], near: list[float], low: list[float], high: list[float]) -> list[float]:
+    """A row moved back towards where its surface lies between `low` and `high`; most of it is there."""
+    return [
+        v if a <= (s := v / 2 + m / 2) <= b else v - PUSH * (s - (a if s < a else b))
+        for v, m, a, b in zip(row, near, low, high, strict=True)
+    ]
 
 
 def subdivided(rows: Rows) -> Rows:
