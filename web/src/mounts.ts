@@ -65,6 +65,8 @@ import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
 import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
+import Spoken from "./components/Spoken.svelte";
+import Talk from "./components/Talk.svelte";
 import TapFirst from "./components/TapFirst.svelte";
 import TermNote from "./components/TermNote.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
@@ -75,6 +77,7 @@ import Ways from "./components/Ways.svelte";
 import WaysBack from "./components/WaysBack.svelte";
 import Wedges from "./components/Wedges.svelte";
 import { putOff } from "./lib/orders";
+import { talkOf } from "./lib/talk.svelte";
 import type { Page } from "./lib/page.svelte";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
@@ -105,6 +108,7 @@ export interface SlipPart {
 }
 export const SLIPS: SlipPart[] = [
   { component: TapFirst, pressing: true },
+  { component: Spoken, pressing: true, title: "Said to you" },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
   { component: OpenSeat, title: "An open seat", joins: true },
@@ -171,6 +175,7 @@ export const LEAVES: Leaf[] = [
   { name: "Hand", component: OwnChits, place: "own", title: "Chits in hand", narrow: true, when: ({ view }) => Boolean(view?.chits) },
   { name: "Score", component: ScoreParts, place: "own", narrow: true, low: true },
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
+  { name: "Talk", component: Talk, place: "menu", title: "Talk with the other side", narrow: true, when: (page) => talkOf(page).on },
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
   { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },

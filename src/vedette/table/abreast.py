@@ -42,6 +42,7 @@ def catch_up(room: Kept) -> bool:
     if found.request != room.request_stored:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
+    room.talk.reread()
     offers = lobby.Offers(room.store)
     room.offered, room.rematch = offers.of(room.id), offers.asked_again(room.id)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
@@ -52,7 +53,14 @@ def catch_up(room: Kept) -> bool:
 
 def _memory(room: Kept) -> tuple[object, ...]:
     beat = room.standing.beat
-    return room.stop, room.request_stored, room.offered, room.rematch, beat and (beat.window, beat.held)
+    return (
+        room.stop,
+        room.request_stored,
+        room.offered,
+        room.rematch,
+        room.talk.lines,
+        beat and (beat.window, beat.held),
+    )
 
 
 def take_over(room: Kept) -> None:

@@ -26,6 +26,7 @@ from .messages import Overrun, Refused, Unstored, answer
 from .readers import reader_of
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
+from .talk import Talk
 
 LOGGER = logging.getLogger("vedette.table")
 DELETED = "the game was deleted"
@@ -76,6 +77,8 @@ class Kept:
         self.request_stored = store.request(self.id)
         self.request = requests.loaded(self.request_stored, len(self.game.entries))
         """What one seat asks the other."""
+        self.talk = Talk(store, self.id, self.setup)
+        """What its seats say to each other."""
         self.offered = ""
         """The seat that anybody may take, until somebody has."""
         self.rematch = ""

@@ -262,10 +262,51 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
+class Say(msgspec.Struct, frozen=True):
+    """Say something to the other seat."""
+
+    game: Name
+    id: Id
+    text: Annotated[str, msgspec.Meta(max_length=500)]
+    entry: int | None = None
+    """The moment that it is about."""
+
+
+class Hush(msgspec.Struct, frozen=True):
+    """Hear the other seat no more, or again."""
+
+    game: Name
+    id: Id
+    on: bool
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Bring a line of the other seat before who runs the server."""
+
+    game: Name
+    id: Id
+    number: int
+
+
+Talking = Say | Hush | Report
 Changing = Act | Undo | Redo | Consent | Resign | Draw | Values | Overrule | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = (
-    Changing | See | Look | OddsOf | Reach | Why | Plans | BoardOf | HintOf | Moment | News | TurnOf | Ends | Ordering
+    Changing
+    | See
+    | Look
+    | OddsOf
+    | Reach
+    | Why
+    | Plans
+    | BoardOf
+    | HintOf
+    | Moment
+    | News
+    | TurnOf
+    | Ends
+    | Ordering
+    | Talking
 )
 KINDS: dict[str, type[Message]] = {
     "act": Act,
@@ -292,6 +333,9 @@ KINDS: dict[str, type[Message]] = {
     "order": OrderOf,
     "orders": OrdersOf,
     "hold": HoldOn,
+    "say": Say,
+    "hush": Hush,
+    "report": Report,
 }
 
 

@@ -98,6 +98,29 @@ rematches = Table(
     Column("seat", String(40), nullable=False),
 )
 """The game that follows one that is over with the sides changed about, and the seat of the old one that asked first."""
+said = Table(
+    "said",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("entry", Integer),
+    Column("when", String(40), nullable=False),
+    Column("act", String(80), nullable=False),
+    Column("reported", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+)
+"""What the two seats of a game have said to each other (`talk`)."""
+hushed = Table(
+    "hushed",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("since", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Seats that hear the other no more, each from a line on."""
 editions = Table(
     "editions",
     metadata,

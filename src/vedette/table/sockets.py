@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vedette.engine.events import EngineError, IllegalAction
 
-from . import consent, taking
+from . import consent, taking, talk
 from .ends import ends
 from .faces import Faces
 from .figures import Figures
@@ -27,6 +27,7 @@ from .messages import (
     Ends,
     HintOf,
     HoldOn,
+    Hush,
     Look,
     Message,
     Moment,
@@ -39,7 +40,9 @@ from .messages import (
     Reach,
     Redo,
     Refused,
+    Report,
     Resign,
+    Say,
     See,
     TurnOf,
     Undo,
@@ -100,6 +103,10 @@ class Socket:
         self.purse = room.purses.setdefault(grant.token, Purse(limits.thought, limits.saved))
         self.heard = after
         """The log has been sent up to this entry."""
+        self.spoken = -1
+        """What was said has been sent up to this line."""
+        self.hushed = False
+        """Whether the key has been told that it hears the other seat no more."""
         self.look: str | None = None
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -137,9 +144,19 @@ class Socket:
             state = shown(self.room, self.grant, self.look, self.heard, self.faces)
             self.heard = state["n"]
             self._send(msgspec.json.encode({"state": state}).decode())
+            self.hear()
         except Exception:
             LOGGER.exception("game %s: the state could not be shown to %s", self.room.id, self.grant.seats)
             self._send(refusal(None, Refused(BROKEN)))
+
+    def hear(self) -> None:
+        """Send what the seats have said to each other since, to a seat alone."""
+        told = self.room.talk
+        lines, hushed = told.told(self.grant, self.spoken), told.is_hushed(self.grant)
+        if lines or hushed != self.hushed:
+            self._send(answer("chat", lines=lines, hushed=hushed))
+        self.spoken = max((line.number for line in lines), default=self.spoken)
+        self.hushed = hushed
 
     # -- out ---------------------------------------------------------------------------------------------
 
@@ -217,6 +234,8 @@ class Socket:
                 async with room.lock:
                     found = await room.carrier.ordered(grant, message)
                 self._send(answer("ordered", id=id, **found))
+            case Say(id=id) | Hush(id=id) | Report(id=id):
+                self._send(answer("said", id=id, **await talk.carry_out(room, grant, message)))
             case See(after=after):
                 async with room.lock:
                     self.heard = after

@@ -22,10 +22,12 @@ from .schema import (
     games,
     grants,
     hashed,
+    hushed,
     offers,
     opened,
     rematches,
     requests,
+    said,
     standing,
 )
 
@@ -198,7 +200,7 @@ class Store:
         with self.writing() as db:
             postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
-            for table in (grants, entries, requests, standing, offers, rematches):
+            for table in (grants, entries, requests, standing, offers, rematches, said, hushed):
                 db.execute(delete(table).where(table.c.game == game))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:

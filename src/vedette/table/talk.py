@@ -1,0 +1,190 @@
+"""What the two seats of a game say to each other: kept beside the game and not in its record, for them alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+
+from .limits import Meter
+from .messages import Hush, Refused, Report, Say, Unstored
+from .schema import hushed, said
+from .store import Grant, Setup, Store, StoreError
+
+LOGGER = logging.getLogger("vedette.table")
+MOST_A_MINUTE = 30
+"""Lines of one seat."""
+LONGEST = 500
+"""Letters of a line."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    number: int
+    seat: str
+    text: str
+    entry: int | None
+    """The moment that it is about: after this entry."""
+    when: str
+
+
+class Hearer(Protocol):
+    """A socket."""
+
+    grant: Grant
+    spoken: int
+
+    def hear(self) -> None:
+        """Send what was said since."""
+        ...
+
+
+class Talk:
+    """What was said in a game."""
+
+    def __init__(self, store: Store, game: str, setup: Setup, now: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.game = game
+        self.setup = setup
+        self.now = now
+        self.lines: tuple[Line, ...] = ()
+        self.hushed: dict[str, int] = {}
+        """Seats that hear the other no more, each from this line on."""
+        self._meter = Meter(MOST_A_MINUTE)
+        if self.is_on:
+            self.reread()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there are two who may talk."""
+        return len(self.setup.people) > 1 and not self.setup.hands and not self.setup.free_undo
+
+    def reread(self) -> None:
+        """Take in what is stored. Raises StoreError."""
+        if not self.is_on:
+            return
+        with self.store.reading() as db:
+            rows = db.execute(select(said).where(said.c.game == self.game).order_by(said.c.number)).mappings().all()
+            shut = db.execute(select(hushed.c.seat, hushed.c.since).where(hushed.c.game == self.game)).all()
+        self.lines = tuple(Line(r["number"], r["seat"], r["text"], r["entry"], r["when"]) for r in rows)
+        self.hushed = {row.seat: row.since for row in shut}
+
+    def told(self, grant: Grant, after: int) -> list[Line]:
+        """The lines after a number that a key hears: those of its seat and of the other; of no seat none."""
+        if not grant.seats:
+            return []
+        return [line for line in self.lines if line.number > after and self._hears(grant, line)]
+
+    def is_hushed(self, grant: Grant) -> bool:
+        """Whether a key hears the other seat no more."""
+        return any(seat in self.hushed for seat in grant.seats)
+
+    def _hears(self, grant: Grant, line: Line) -> bool:
+        if line.seat in grant.seats:
+            return True
+        return all(line.number <= self.hushed.get(seat, line.number) for seat in grant.seats)
+
+    def seat_of(self, grant: Grant) -> str:
+        """Who speaks by a key. Raises Refused where nobody could hear it."""
+        if not self.is_on:
+            raise Refused("there is nobody to talk to in this game")
+        if len(grant.seats) != 1:
+            raise Refused("both of you sit at this screen: say it to each other")
+        return grant.seats[0]
+
+    def add(self, grant: Grant, message: Say, n: int) -> int:
+        """Say something; its number. Said again by the same id it stands once. Raises Refused, StoreError.
+
+        Args:
+            n: how many entries the game has.
+        """
+        seat, text, act = self.seat_of(grant), message.text.strip(), json.dumps(message.id)
+        if not text or not text.isprintable():
+            raise Refused("a line has letters, signs and spaces, and one of them at least")
+        if message.entry is not None and not 0 <= message.entry <= n:
+            raise Refused(f"the game has the entries 0 to {n}; there is no entry {message.entry}")
+        with self.store.writing() as db:
+            known = select(said.c.number).where(said.c.game == self.game, said.c.seat == seat, said.c.act == act)
+            if (number := db.execute(known).scalar()) is not None:
+                return int(number)
+            if self._meter.another(seat):
+                raise Refused(f"{MOST_A_MINUTE} lines were said within a minute; wait a little")
+            last = db.execute(select(func.max(said.c.number)).where(said.c.game == self.game)).scalar()
+            number = (last or 0) + 1
+            when = datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
+            row = {"game": self.game, "number": number, "seat": seat, "text": text, "entry": message.entry}
+            db.execute(insert(said).values(**row, when=when, act=act, reported=False))
+        self.reread()
+        return int(number)
+
+    def hush(self, grant: Grant, on: bool) -> None:
+        """Hear the other seat no more, or again. Raises Refused, StoreError."""
+        seat = self.seat_of(grant)
+        with self.store.writing() as db:
+            db.execute(delete(hushed).where(hushed.c.game == self.game, hushed.c.seat == seat))
+            if on:
+                since = self.lines[-1].number if self.lines else 0
+                db.execute(insert(hushed).values(game=self.game, seat=seat, since=since))
+        self.reread()
+
+    def report(self, grant: Grant, number: int) -> None:
+        """Bring a line of the other seat before who runs the server. Raises Refused, StoreError."""
+        seat = self.seat_of(grant)
+        line = next((one for one in self.told(grant, 0) if one.number == number and one.seat != seat), None)
+        if line is None:
+            raise Refused(f"the other side has said no line {number}")
+        with self.store.writing() as db:
+            where = (said.c.game == self.game, said.c.number == number)
+            again = db.execute(select(said.c.reported).where(*where)).scalar()
+            db.execute(update(said).where(*where).values(reported=True))
+        if not again:
+            LOGGER.warning("game %s: %s reports line %d of %s: %r", self.game, seat, number, line.seat, line.text)
+
+
+class Place(Protocol):
+    """What is needed of a room."""
+
+    id: str
+    lock: asyncio.Lock
+    talk: Talk
+    store: Store
+
+    @property
+    def game(self) -> Any: ...
+    @property
+    def watchers(self) -> Iterable[Any]: ...
+    def check_game(self, id: str) -> None: ...
+
+
+async def carry_out(room: Place, grant: Grant, message: Say | Hush | Report) -> dict[str, Any]:
+    """Say, hush or report, and let those hear it who may; what the sender is told. Raises Refused."""
+    room.check_game(message.game)
+    async with room.lock:
+        try:
+            found = await asyncio.to_thread(_done, room, grant, message)
+        except StoreError as error:
+            raise Unstored(error.said) from None
+        for hearer in tuple(room.watchers):
+            if isinstance(message, Hush) and hearer.grant.seats == grant.seats:
+                hearer.spoken = -1
+            hearer.hear()
+    room.store.ring(room.id)
+    return found
+
+
+def _done(room: Place, grant: Grant, message: Say | Hush | Report) -> dict[str, Any]:
+    if isinstance(message, Say):
+        return {"number": room.talk.add(grant, message, len(room.game.entries))}
+    if isinstance(message, Hush):
+        room.talk.hush(grant, message.on)
+        return {"hushed": message.on}
+    room.talk.report(grant, message.number)
+    return {"number": message.number, "reported": True}
