@@ -48,7 +48,8 @@ def test_real_dice_are_typed_by_anybody_at_the_table(table: Table) -> None:
 
 
 def test_games_are_put_away_and_opened_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "OPEN", 2)
+    """Beyond the bytes that they may take, the one first that was used least lately; one that is looked at stays."""
+    monkeypatch.setattr(rooms, "MEMORY", 3 * rooms.BARE)
     with serving(store, limits=FAST) as table:
         found = [seated(store, played(s, lambda g: len(g.entries) > 5, DUEL)) for s in range(5)]
         states = []
@@ -57,6 +58,11 @@ def test_games_are_put_away_and_opened_again(store: Store, monkeypatch: pytest.M
                 states.append(shown(client.state))
         assert states[:5] == states[5:]
         assert len(table.app.rooms._open) <= 3
+        first, second, third, fourth = (made["game"] for made in found[:4])
+        with table.sit(found[0], "both"):
+            for made in (found[1], found[2], found[1], found[3]):
+                assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").status_code == 200
+            assert list(table.app.rooms.all_open()) == [first, second, fourth] and third not in table.app.rooms._open
 
 
 def test_many_that_come_at_once_share_one_game(table: Table) -> None:

@@ -37,8 +37,9 @@ HUMAN = "human"
 BOTH = "both"
 WATCH = "watch"
 """The key of a game that computers play by themselves: it sees what all may know, and answers nothing."""
-OPEN = 64
-"""Games kept in memory after everybody has left."""
+MEMORY = 256 << 20
+"""Bytes of games in memory beyond which those are put away that nobody looks at, the one first that was used least
+lately."""
 
 
 class Listed(Protocol):
@@ -208,8 +209,9 @@ class Rooms:
 
     async def room(self, id: str) -> Room:
         """The room of a game, folded from its record where nobody was there. Raises Refused where it cannot be."""
-        found = self._open.get(id)
+        found = self._open.pop(id, None)
         if found is not None:
+            self._open[id] = found  # the last one is the one that was used last
             if self.sharing is not None:
                 await self.sharing.abreast(found)
             return found
@@ -283,12 +285,25 @@ class Rooms:
             raise Refused(f"the game cannot be opened: {error}") from None
 
     def _put_away(self) -> None:
-        """Forget games that nobody looks at, the longest open first, when there are many."""
+        """Forget games that nobody looks at, the one first that was used least lately, when they take too much room."""
         quiet = {id: room for id, room in self._open.items() if not room.watchers and room.standing.beat is None}
-        idle = [id for id, room in quiet.items() if not self.commanders.busy(room)]
-        for id in idle[: max(0, len(self._open) - OPEN)]:
-            if not self._open[id].lock.locked():
+        beyond = sum(map(weight, self._open.values())) - MEMORY
+        for id, room in quiet.items():
+            if beyond <= 0:
+                return
+            if not self.commanders.busy(room) and not room.lock.locked():
                 del self._open[id]
+                beyond -= weight(room)
+
+
+BARE, NEAR, FAR, STATES = 300_000, 9_000, 2_500, 400
+"""Bytes of a room without entries, of each of its last entries, beside which a state is kept, and of each before."""
+
+
+def weight(room: Room) -> int:
+    """About how many bytes a room takes, as measured in two families; its battle is shared with all others."""
+    n = len(room.game.entries)
+    return BARE + NEAR * min(n, STATES) + FAR * max(0, n - STATES)
 
 
 def _taught(battle: Battle, asked: Making) -> Making:
