@@ -12,18 +12,18 @@ from vedette.engine import proof
 from vedette.engine import record as rec
 from vedette.engine.answering import Answering
 from vedette.engine.carried import Carried, Unplayable
-from vedette.engine.chance import DICE_KINDS, Listed, Seeded, commitment, key_of
+from vedette.engine.chance import DICE_KINDS, Seeded, commitment, key_of
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry, bar, live, repeat
 from vedette.engine.events import EngineError, IllegalAction
+from vedette.engine.fitting import NOWHERE, begun, misfit
 from vedette.engine.procedure import CHANCE, Ask
-from vedette.engine.rulebook import Known, rulebook_of
+from vedette.engine.rulebook import Known
 from vedette.engine.run import asks
 from vedette.engine.shelf import Load, Shelf, shelf_of
 from vedette.engine.state import State
 
 G = TypeVar("G", bound=Answering)
-NOWHERE = "is not kept here: have the record sent with it (`vedette record export --with-edition`)"
 KEY = 32
 """Bytes of a dice key."""
 
@@ -203,37 +203,10 @@ class Folder(Generic[G]):
             raise rec.RecordError(line, "opens a secret that is no number in hex") from None
 
     def _begin(self, make: type[G], header: rec.Header, row: dict[str, Any], position: Any) -> G:
-        try:
-            battle = self.shelf.battle(header.battle, header.pack_hash)
-            with self.carried.played():
-                book = rulebook_of(battle)
-                game = make.new(
-                    battle,
-                    options=header.options,
-                    position=position,
-                    chance=Listed(),
-                    practice=header.practice,
-                )
-        except Unplayable as error:
-            raise rec.RecordError(1, str(error)) from None
-        except (ValueError, LookupError) as error:
-            raise rec.RecordError(1, f"cannot be set up: {error}") from None
-        if (header.rules.rulebook, header.rules.profile) != (book.name, battle.profile):
-            named = f"{header.rules.rulebook}, {header.rules.profile}"
-            self.misfit = f"the record names the rules {named}; those of {battle.id} are {book.name}, {battle.profile}"
-        elif header.rules.version != book.version:
-            self.misfit = (
-                f"the record was played by rules version {header.rules.version}, these are version {book.version}: "
-                f"the Vedette that has version {header.rules.version} reads it"
-            )
-            self.alike = header.rules.version in book.earlier and battle.hash == header.pack_hash
-        elif battle.hash != header.pack_hash:
-            self.misfit = (
-                f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
-                f"it): {header.pack_hash}, this one is {battle.hash}; that edition {NOWHERE}"
-            )
+        game = begun(make, header, position, self.carried)
+        self.misfit, self.alike = misfit(header, game.battle, game.rulebook)
         if self.strict and (self.alike or not self.misfit):
-            proof.check_header(row, header, game.header, book.seats)
+            proof.check_header(row, header, game.header, game.rulebook.seats)
         game.header = {k: v for k, v in row.items() if k not in ("for", "sealed")}
         if position is not None:
             game.header["position"] = position

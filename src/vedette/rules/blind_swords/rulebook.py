@@ -14,7 +14,6 @@ from vedette.engine.rulebook import Badge, Outcome
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws, positions
-from vedette.rules.blind_swords.ai.ahead import ahead
 from vedette.rules.blind_swords.assist import gestures, overlays, plans, standing
 from vedette.rules.blind_swords.assist.gestures import reaching
 from vedette.rules.blind_swords.assist.plans.outcomes import results
@@ -84,7 +83,7 @@ class BlindSwords(Family[State]):
     imagine = staticmethod(imagining.imagine)
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(ahead)
+    ahead = staticmethod(facts.ahead)
     facts = staticmethod(facts.facts)
 
     # what is said of it

@@ -12,7 +12,6 @@ from vedette.rules.common.rulebook import OpenFamily
 from vedette.rules.common.sight import explained
 from vedette.rules.great_battles import ai as counsel
 from vedette.rules.great_battles import laws, positions
-from vedette.rules.great_battles.ai.ahead import ahead
 from vedette.rules.great_battles.assist import gestures, plans, standing
 from vedette.rules.great_battles.assist.gestures import reaching
 from vedette.rules.great_battles.assist.overlays import BOARDS
@@ -68,7 +67,7 @@ class GreatBattles(OpenFamily[State]):
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(ahead)
+    ahead = staticmethod(facts.ahead)
 
     # what is said of it
     view = staticmethod(view.view)

@@ -12,7 +12,6 @@ from vedette.rules.common.rulebook import OpenFamily
 from vedette.rules.common.sight import explained
 from vedette.rules.valley_campaign import ai as counsel
 from vedette.rules.valley_campaign import laws, positions
-from vedette.rules.valley_campaign.ai.ahead import ahead
 from vedette.rules.valley_campaign.assist import gestures, plans, standing
 from vedette.rules.valley_campaign.assist.gestures import reaching
 from vedette.rules.valley_campaign.assist.overlays import BOARDS
@@ -66,7 +65,7 @@ class ValleyCampaign(OpenFamily[State]):
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(ahead)
+    ahead = staticmethod(facts.ahead)
 
     # what is said of it
     view = staticmethod(view.view)

@@ -1,14 +1,16 @@
-"""What a seat may know of a game in numbers, for programs that learn: what the view tells, without its words."""
+"""A game in numbers, for programs that learn: what a seat may know, as the view tells it, and who is ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from vedette.engine.rulebook import Facts
+from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.chapters.victory import outcome_now
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
-from vedette.rules.blind_swords.state import State
+from vedette.rules.blind_swords.state import WAITING, State
+from vedette.rules.common.ai import strength_ahead
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -45,3 +47,8 @@ def _units(g: State) -> dict[str, dict[str, float]]:
 
 def _those(ids: Iterable[str]) -> dict[str, float]:
     return dict.fromkeys(ids, 1.0)
+
+
+def ahead(g: State) -> float:
+    """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
+    return strength_ahead(g, lambda id: modified_sp(g, id) / SP, (WAITING,))

@@ -1,10 +1,11 @@
-"""What a seat may know of a game in numbers, for programs that learn; nothing is hidden in these rules."""
+"""A game in numbers, for programs that learn: what a seat may know, from whom nothing is hidden, and who is ahead."""
 
 from __future__ import annotations
 
 from vedette.engine.rulebook import Facts
+from vedette.rules.common.ai import strength_ahead
 from vedette.rules.great_battles.chapters.victory import outcome_now
-from vedette.rules.great_battles.state import State
+from vedette.rules.great_battles.state import UNPLACED, WAITING, State
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -22,3 +23,8 @@ def facts(g: State, seat: str) -> Facts:
     grid = g.setting.grid
     hills = [grid.index(hex) for hill in g.setting.victory.get("hills", ()) for hex in hill["hexes"]]
     return Facts(numbers, units, {hex: g.holder(hex) for hex in hills})
+
+
+def ahead(g: State) -> float:
+    """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
+    return strength_ahead(g, g.strength, (WAITING, UNPLACED))

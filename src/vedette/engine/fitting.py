@@ -1,0 +1,61 @@
+"""Whether a record fits the rules and the pack that are here: the game that it begins, and what differs by now."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeVar
+
+from vedette.engine import record as rec
+from vedette.engine.answering import Answering
+from vedette.engine.battle import Battle
+from vedette.engine.carried import Carried, Unplayable
+from vedette.engine.chance import Listed
+from vedette.engine.rulebook import Rulebook
+
+G = TypeVar("G", bound=Answering)
+NOWHERE = "is not kept here: have the record sent with it (`vedette record export --with-edition`)"
+
+
+class Misfit(NamedTuple):
+    """What differs between a record and the program that reads it."""
+
+    why: str
+    """Why this program may read the record otherwise than it was played; empty where nothing differs."""
+    alike: bool
+    """Whether it is read all the same, as long as every entry leads where its digest says."""
+
+
+def begun(make: type[G], header: rec.Header, position: Any, carried: Carried) -> G:
+    """The game with which a record begins. Raises RecordError."""
+    try:
+        battle = carried.shelf.battle(header.battle, header.pack_hash)
+        with carried.played():
+            return make.new(
+                battle, options=header.options, position=position, chance=Listed(), practice=header.practice
+            )
+    except Unplayable as error:
+        raise rec.RecordError(1, str(error)) from None
+    except (ValueError, LookupError) as error:
+        raise rec.RecordError(1, f"cannot be set up: {error}") from None
+
+
+def misfit(header: rec.Header, battle: Battle, book: Rulebook[Any]) -> Misfit:
+    """What the rules and the pack of a record have otherwise than those that are here."""
+    rules, same = header.rules, battle.hash == header.pack_hash
+    if (rules.rulebook, rules.profile) != (book.name, battle.profile):
+        named = f"{rules.rulebook}, {rules.profile}"
+        return Misfit(
+            f"the record names the rules {named}; those of {battle.id} are {book.name}, {battle.profile}", False
+        )
+    if rules.version != book.version:
+        return Misfit(
+            f"the record was played by rules version {rules.version}, these are version {book.version}: "
+            f"the Vedette that has version {rules.version} reads it",
+            rules.version in book.earlier and same,
+        )
+    if not same:
+        return Misfit(
+            f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
+            f"it): {header.pack_hash}, this one is {battle.hash}; that edition {NOWHERE}",
+            False,
+        )
+    return Misfit("", False)
