@@ -10,7 +10,7 @@ import pytest
 
 from vedette import packs
 from vedette.engine.archive import verify
-from vedette.packs import PackError, editions, find, reader
+from vedette.packs import PackError, editions, find, reader, under
 from vedette.packs.owned import Owned, owners
 from vedette.packs.typed import Sheet, Typed, write
 from vedette.table import report
@@ -280,8 +280,8 @@ def test_what_lies_under_a_layer_is_read_once_however_often_a_cell_is_typed(home
     first, second = (Typed(table="counters", row=row, column="fresh_sp", value="4") for row in ("7 OH-a", "7 OH-b"))
     edition = write("kernstown", "mine", Sheet(cells=[first])).edition
     read = []
-    true = reader._read_under
-    monkeypatch.setattr(reader, "_read_under", lambda folder: read.append(folder.name) or true(folder))
+    true = under._read_under
+    monkeypatch.setattr(under, "_read_under", lambda folder: read.append(folder.name) or true(folder))
     board = reader.build_board(reader.read_pack(find.folder("kernstown")))
     assert [told.state for told in write("kernstown", "mine", Sheet(edition=edition, cells=[second])).cells] == ["ok"]
     assert read == []

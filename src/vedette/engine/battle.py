@@ -33,6 +33,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What of it its owner has laid over the pack, counted by kind: counters, charts, cells, chits, hexes."""
     house: tuple[str, ...] = ()
     """The house rules by which it is played, in words."""
+    printing: str = ""
+    """The edition of its pack and the errata by which it is played, in words; "" where the pack has neither."""
     shifts: Mapping[str, int] = {}
     """The columns of shifts that this copy of the battle has changed, by their case; the lab asks what if."""
 

@@ -129,4 +129,5 @@ def header_of(
         "practice": practice,
         **({"owned": dict(battle.owned)} if battle.owned else {}),
         **({"house": list(battle.house)} if battle.house else {}),
+        **({"printing": battle.printing} if battle.printing else {}),
     }

@@ -19,7 +19,7 @@ CLAIMS = ("chain", "legality", "dice", "ended")
 BY_HAND = "listed"
 KEYS = {
     "vedette", "rules", "battle", "pack", "pack_hash", "options", "seats", "dice", "practice", "seed", "position",
-    "for", "sealed", "owned", "house",
+    "for", "sealed", "owned", "house", "printing",
 }  # fmt: skip
 """What a header may hold."""
 
@@ -52,7 +52,7 @@ def check_header(row: dict[str, Any], header: rec.Header, made: dict[str, Any], 
     owned = row.get("owned", {})
     if not isinstance(owned, dict) or not all(isinstance(n, int) and 0 <= n < 10**6 for n in owned.values()):
         raise rec.RecordError(1, "counts what its owner laid over the pack in no way that can be")
-    for key in ("pack", "options", "house"):
+    for key in ("pack", "options", "house", "printing"):
         if row.get(key) != made.get(key):
             said, right = row.get(key), made.get(key)
             raise rec.RecordError(1, f"says {key} {said!r}; a game of this battle begins with {right!r}")

@@ -23,6 +23,7 @@ from . import (
 )
 from .claims import Held, broken, read_claims
 from .drawing.scenery import read_scenery
+from .errata import ERRATA
 from .errors import PackError
 from .find import META, Folder
 from .forces import forces
@@ -105,6 +106,9 @@ def check(folder_or_pack: str | Path) -> Report:
     begun = [words for id in ids for words in begun_flaws(battle_of(pack, board, id), excused)]
     fought, doubts = _fought(folder, pack, board)
     outdated, notes = _ground(folder)
+    printed = [pack.printing] if pack.printing else []
+    if folder.has(ERRATA):
+        check_scenarios(read_pack(msgspec.structs.replace(folder, errata=False)))  # it can be played without them, too
     read_scenery(folder)
     for id in ids:
         read_lesson(folder, id)
@@ -120,7 +124,7 @@ def check(folder_or_pack: str | Path) -> Report:
         cliffs=tuple(cliffs),
         provenance=provenance(pack),
         scenarios=tuple(ids),
-        notes=(*doubts, *notes),
+        notes=(*printed, *doubts, *notes),
     )
 
 

@@ -48,6 +48,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rulebook: str
     profile: str
     prefix: str = ""
+    edition: str = ""
+    """Which edition of the pack it is, where it has several."""
     order: Place = 99
     """Its place in the list of battles, the easiest to begin with first."""
     credits: dict[str, str] = {}

@@ -86,6 +86,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     owned: dict[str, int] = {}
     house: tuple[str, ...] = ()
+    printing: str = ""
     shifts: dict[str, int] = {}
 
 
@@ -111,6 +112,7 @@ def edition_of(battle: Battle) -> bytes:
         hash=battle.hash,
         owned=dict(battle.owned),
         house=battle.house,
+        printing=battle.printing,
         shifts=dict(battle.shifts),
     )
     return zlib.compress(msgspec.json.encode(plain), 9)
@@ -143,6 +145,7 @@ def battle_from(edition: bytes) -> Playable:
         hash=plain.hash,
         owned=MappingProxyType(plain.owned),
         house=plain.house,
+        printing=plain.printing,
         shifts=MappingProxyType(plain.shifts),
     )
 

@@ -39,6 +39,8 @@ class Folder(msgspec.Struct, frozen=True):
     """His layers over it that are on, in the order in which they are laid."""
     twins: tuple[str, ...] = ()
     """Folders that all mean this pack by names that differ in capitals."""
+    errata: bool = True
+    """Whether the pack's errata are in force."""
 
     def shown(self, path: str) -> str:
         """How a file of the pack is named in messages: its place on disk for a pack of one's own."""

@@ -13,6 +13,7 @@ from vedette.engine.game import Playable
 
 from . import find
 from .carried import contents
+from .errata import ERRATA
 from .errors import PackError
 from .files import write_file
 from .find import Folder
@@ -45,6 +46,15 @@ def brought(id: str, data: bytes) -> Playable:
             return battle_of(whole, build_board(whole), scenario)
         except PackError as error:
             raise PackError(str(error).replace(f"{folder}/", "").replace(f"{place}/", "")) from None
+
+
+def without_errata(id: str) -> Playable:
+    """The battle of an id as it is now, without the errata of its pack. Raises PackError where it has none."""
+    pack, _, scenario = id.partition("/")
+    folder = find.folder(pack)
+    if not folder.has(ERRATA):
+        raise PackError(f"the pack {pack} has no errata: leave errata out")
+    return from_folder(msgspec.structs.replace(folder, errata=False), scenario)
 
 
 def _bare(pack: str) -> Folder:

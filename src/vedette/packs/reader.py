@@ -17,7 +17,7 @@ from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.content import SIDES, Anything, Content, Names
 from vedette.engine.game import Playable
-from vedette.hexes import Grid, GridSpec, HexError
+from vedette.hexes import Grid, GridSpec
 
 from . import find
 from .description import Meta, read_meta
@@ -26,28 +26,16 @@ from .find import META, Folder
 from .inherit import Whole, read_whole
 from .laid import changed, lay_layers, twice
 from .laying import Laid
-from .overlay import check_paths, laid_over, lay_over
 from .owned import owned_of
 from .rulebooks import content_of, rulebook
 from .scenario import COMING, check_area, check_scenario
-from .schema import Layouts, check_charts, check_columns, check_filled, check_row, layouts
-from .table import Row, Table, once_each, read_table
-from .written import read_written
+from .table import Row, Table
+from .under import BOARD, CHITS, State, stamp, under
 
-BOARD = ("board.csv", "hexsides.csv", "roads.csv")
-CHITS = "chits.csv"
-NEEDED = (*BOARD, "counters.csv")
-GRID = "grid.json"
-MEASURES = {"line_step": 5_000, "place_step": 5_000, "origin": 1_000_000, "origin_hex": 99}
-"""The largest numbers of a grid: metres, and the line and place of a hex."""
 SCENARIOS = "scenarios"
-KINDS = (".csv", ".json", ".toml")
-"""Of the files that are read with a pack."""
 LAYERS = "layers"
 """In a pack's fingerprint: the values that layers have changed."""
 TERRAIN = "charts/terrain.csv"
-
-State = tuple[tuple[str, int, int], ...]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -83,6 +71,8 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
     """The cells that the owner has laid over it."""
     bare: dict[str, Table] = {}
     """The tables without what the owner has laid over them."""
+    printing: str = ""
+    """By which edition of the pack, with which errata, it is played; "" where it says neither."""
 
     @property
     def content(self) -> Content:
@@ -95,7 +85,7 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
         if folder.added or any(layer.scenarios() for layer in folder.layers):
             return read_whole(folder, path, self.content.scenario)
         bare = msgspec.structs.replace(folder, layers=())
-        return _kept_whole(bare, _stamp(bare), path, self.content.scenario)
+        return _kept_whole(bare, stamp(bare), path, self.content.scenario)
 
     def rows(self, path: str) -> tuple[Row, ...]:
         """The rows of a table, none where the pack has no such file."""
@@ -106,87 +96,6 @@ class Pack(msgspec.Struct, frozen=True, eq=False):
 @lru_cache(maxsize=64)
 def _kept_whole(folder: Folder, _stamp: State, path: str, scenario: type[Anything]) -> Whole:
     return read_whole(folder, path, scenario)
-
-
-def read_grid(folder: Folder) -> GridSpec:
-    """How the map is numbered."""
-    file = folder.shown(GRID)
-    try:
-        spec = msgspec.json.decode(folder.read(GRID), type=GridSpec)
-    except (msgspec.DecodeError, msgspec.ValidationError, HexError, RecursionError) as e:
-        raise fault(file, str(e).replace("`", ""), "write it as another pack has it") from None
-    for key, most in MEASURES.items():
-        pair = getattr(spec, key)
-        if not all(abs(n) <= most for n in pair):
-            what = f"{pair[0]:g} and {pair[1]:g} are too large"
-            raise fault(file, what, f"write numbers up to {most}", column=key)
-    return spec
-
-
-class Under(msgspec.Struct, frozen=True, eq=False):
-    """What of a pack lies under an owner's layers: its tables, each row checked, his files under packs/ laid over."""
-
-    meta: Meta
-    grid: GridSpec
-    known: Layouts
-    tables: dict[str, Table]
-    bare: dict[str, Table]
-    bytes_of: dict[str, bytes]
-    laid: tuple[Laid, ...]
-
-
-def under(folder: Folder) -> Under:
-    """The same, read once while nothing of it changes; a pack that the owner has made is read each time."""
-    bare = msgspec.structs.replace(folder, layers=())
-    return _read_under(bare) if folder.added else _kept_under(bare, _stamp(bare))
-
-
-@lru_cache(maxsize=8)
-def _kept_under(folder: Folder, _stamp: State) -> Under:
-    return _read_under(folder)
-
-
-def _stamp(folder: Folder) -> State:
-    """What tells one state of a pack's files, and of the owner's over them, from another."""
-    base = folder.base
-    files = sorted(f for f in base.rglob("*.*") if f.suffix in KINDS) if isinstance(base, Path) else []
-    stats = ((f.relative_to(base).as_posix(), f.stat()) for f in files)  # type: ignore[arg-type]
-    return (*folder.state(), *((name, s.st_mtime_ns, s.st_size) for name, s in stats))
-
-
-def _read_under(folder: Folder) -> Under:
-    """Every table of a pack, the owner's files laid over it, each row checked."""
-    meta = read_meta(folder)
-    grid = read_grid(folder)
-    charts = folder.listed("charts", ".csv")
-    known = layouts(content_of(meta.rulebook))
-    further = [path for path in known if path == CHITS and folder.has(path)]
-    check_charts(folder, known, charts)
-    paths = [*NEEDED, *further, *charts]
-    check_paths(folder, set(paths))
-    for key, named in (("adds", meta.overlay.adds), ("keys", meta.overlay.keys)):
-        if lost := [path for path in named if path not in known and not folder.has(path)]:
-            raise fault(folder.shown(META), f"the pack has no table {lost[0]}", "take it out", column=f"overlay.{key}")
-    tables: dict[str, Table] = {}
-    bare: dict[str, Table] = {}
-    laid: list[Laid] = []
-    # What only tells how the pack looks (pack.toml, scenery) is no part of the fingerprint.
-    rules = f"{meta.rulebook} {meta.profile}".encode()
-    bytes_of = {"rulebook": rules, "grid.json": folder.read("grid.json")}
-    for path in paths:
-        bytes_of[path] = folder.read(path)
-        reader = read_written if folder.added else read_table
-        bare[path] = base = reader(folder.shown(path), bytes_of[path])
-        check_columns(known.get(path), base)
-        check_filled(path, known.get(path), base)
-        for row in base.rows:
-            check_row(known.get(path), row)
-        once_each(base, _key(meta, path, base))
-        tables[path] = lay_over(path, base, folder, meta.overlay, known.get(path))
-        laid += laid_over(path, base, tables[path], meta.overlay)
-    for path in folder.overlaid():
-        bytes_of[f"owner/{path}"] = folder.read_over(path)
-    return Under(meta, grid, known, tables, bare, bytes_of, tuple(laid))
 
 
 def read_pack(folder: Folder) -> Pack:
@@ -200,7 +109,8 @@ def read_pack(folder: Folder) -> Pack:
     bytes_of = dict(below.bytes_of)
     if different := changed(below.tables, cover.tables):
         bytes_of[LAYERS] = msgspec.json.encode(different, order="deterministic")
-    return checked(Pack(folder, below.meta, below.grid, cover.tables, bytes_of, tuple(cover.laid), below.bare))
+    found = Pack(folder, below.meta, below.grid, cover.tables, bytes_of, tuple(cover.laid), below.bare, below.printing)
+    return checked(found)
 
 
 def checked(pack: Pack) -> Pack:
@@ -209,17 +119,6 @@ def checked(pack: Pack) -> Pack:
     _check_terrain(pack)
     _check_tables(pack)
     return pack
-
-
-def _key(meta: Meta, path: str, table: Table) -> tuple[str, ...]:
-    key = meta.overlay.key(path, table)
-    if not key:
-        raise PackError(f"{META}, overlay.keys: the key of {path} is empty; name a column of its first line")
-    for column in key:
-        if column not in table.columns:
-            what = f"the key of {path} names a column {column} that it has not"
-            raise PackError(f"{META}, overlay.keys: {what}; name a column of its first line")
-    return key
 
 
 @lru_cache(maxsize=8)
@@ -293,7 +192,7 @@ def build_board(pack: Pack) -> Board:
         bare = msgspec.structs.replace(folder, layers=())
         below = under(folder)
         if all(pack.tables[path] is below.tables[path] for path in BOARD):
-            return _kept_board(bare, _stamp(bare))
+            return _kept_board(bare, stamp(bare))
     return _built(pack)
 
 
@@ -325,7 +224,7 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Playable:
     check_area(whole.file, whole.plain, whole.text, board)
     return Playable(
         id=f"{folder.name}/{scenario}",
-        title=checked.title,
+        title=f"{checked.title} ({pack.printing})" if pack.printing else checked.title,
         pack=folder.name,
         rulebook=pack.meta.rulebook,
         profile=checked.profile,
@@ -336,6 +235,7 @@ def battle_of(pack: Pack, board: Board, scenario: str) -> Playable:
         scenario=MappingProxyType(whole.plain),
         provenance=MappingProxyType(provenance(pack)),
         overlay=str(folder.over) if folder.overlaid() else None,
+        printing=pack.printing,
         owned=MappingProxyType(owned_of(pack.laid, path if folder.layer_of(path) else "")),
         hash=_hash(pack.bytes_of | {path: whole.rules()}),
     )

@@ -10,10 +10,11 @@ import msgspec
 from vedette.engine.game import Playable
 
 from .errors import PackError, listed
-from .reader import BOARD, LAYERS, Pack, battle_of, build_board, checked, pack_of
+from .reader import LAYERS, Pack, battle_of, build_board, checked, pack_of
 from .rulebooks import content_of
 from .schema import check_row, layouts
 from .table import Row, Table
+from .under import BOARD
 
 VARIED = "varied"
 """Beside the files in a pack's fingerprint: the cells that were changed."""

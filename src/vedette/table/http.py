@@ -17,6 +17,7 @@ from vedette.engine.game import Game
 from vedette.engine.record import shortened
 from vedette.engine.rulebook import ContentError, OptionError, outcome_json, rulebook_of
 from vedette.packs import PackError, cards, lesson_of, tasks_of
+from vedette.packs.errata import has_errata
 from vedette.packs.library import Shown
 from vedette.packs.owned import made_up, owners
 from vedette.staff.orders import handed_over
@@ -226,6 +227,8 @@ class Handlers:
             "pack": row.pack,
             "overlay": row.overlay,
             "owned": owned_json(battle),
+            "printing": battle.printing,
+            "errata": has_errata(battle),
             "seats": list(rulebook_of(battle).seats),
             "tasks": {**dict.fromkeys(rulebook_of(battle).seats, ""), **tasks_of(battle)},
             "options": _options(battle),
@@ -414,6 +417,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "title": game.battle.title,
         "owned": owned_json(game.battle),
         "house": list(game.battle.house),
+        "printing": game.battle.printing,
         "made_up": made_up(game.battle),
         "seats": list(grant.seats),
         "hotseat": len(grant.seats) > 1,

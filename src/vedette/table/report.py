@@ -46,6 +46,8 @@ def about(game: Game) -> str:
     words = owned_words(game.header.get("owned", {}))
     mine = f"{words[:1].upper()}{words[1:]}." if words else ""
     house = " ".join(f"{words}." for words in game.header.get("house", ()))
+    printing = game.header.get("printing", "")
+    house += f" Played by {printing}." if printing else ""
     practice = "A practice game." if game.header.get("practice") else ""
     return " ".join(part for part in (end, f"{seats}." if seats else "", mine, house, practice) if part)
 

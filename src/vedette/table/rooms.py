@@ -21,6 +21,7 @@ from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
 from vedette.packs import PackError, lesson_of
 from vedette.packs.house import house_of, housed
+from vedette.packs.others import without_errata
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
@@ -91,6 +92,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether standing orders stand from the start; without a word only where a beat is given."""
     house: str = ""
     """House rules of who runs the server, by the name of their file."""
+    errata: bool = True
+    """Whether the errata of its pack are in force, where it has some."""
     lesson: bool = False
     """The guided first game of the battle, which says itself all but the battle."""
     parts: dict[str, list[str]] = {}
@@ -145,7 +148,7 @@ class Rooms:
             battle: an edition of it; the present one by default.
         """
         try:
-            battle = battle or self.load(making.battle)
+            battle = battle or (self.load(making.battle) if making.errata else without_errata(making.battle))
             battle = housed(battle, house_of(making.house)) if making.house else battle
         except (PackError, LookupError) as error:
             raise Refused(str(error)) from None

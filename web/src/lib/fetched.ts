@@ -112,6 +112,9 @@ export interface BattleListed {
   pack?: string;
   /** What of it is an owner's own. */
   owned?: { words: string } | null;
+  /** By which edition of its pack, with which errata, it is played, and whether a game can be made without these. */
+  printing?: string;
+  errata?: boolean;
   title: string;
   about: string;
   /** The battle of which it is a part or the whole, and its day; "" where the pack does not say. */
@@ -218,6 +221,7 @@ export interface Summary {
   /** What of the battle is an owner's own, the house rules by which it is played, and the counters with made-up values. */
   owned?: { words: string } | null;
   house?: string[];
+  printing?: string;
   made_up?: string[];
   /** What standing orders may answer. */
   windows?: WindowRow[];

@@ -79,6 +79,8 @@ export interface Wish {
   /** Seconds of the pause before a draw, "" for the usual ones. */
   beat: string;
   options: Record<string, unknown>;
+  /** Without the errata of the pack. */
+  bare?: boolean;
   /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
   parts: Record<Seat, string[]>;
   answered: Record<Seat, string[]>;
@@ -140,12 +142,13 @@ function handed(seats: readonly Seat[], wish: Wish): Record<string, unknown> {
 }
 
 /** What is sent to the server. */
-export function request(battle: Pick<BattleListed, "id" | "seats">, wish: Wish): Record<string, unknown> {
+export function request(battle: Pick<BattleListed, "id" | "seats" | "errata">, wish: Wish): Record<string, unknown> {
   const alone = wish.way === "computer";
   const people = Object.fromEntries(battle.seats.map((seat) => [seat, "human"]));
   return {
     battle: battle.id,
     options: wish.options,
+    ...(battle.errata && wish.bare ? { errata: false } : {}),
     seats: wish.way === "watch" ? Object.fromEntries(battle.seats.map((seat) => [seat, led(wish)])) : alone ? wish.players : people,
     dice: wish.way === "watch" ? "seeded" : wish.dice,
     ...(wish.way === "watch" ? { watched: true } : {}),
