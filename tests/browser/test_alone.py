@@ -32,6 +32,8 @@ def test_two_computers_are_watched_and_stopped(address: str, open_page: Open) ->
     panel.get_by_role("button", name="Begin the battle").click()
     expect(bar(page)).to_contain_text("Event")
     page.keyboard.press("p")
+    hands = region(page, "State of the battle").locator("button.hand")
+    expect(hands).to_have_attribute("title", re.compile(r"^Chits in hand: Union \d+, Confederate \d+$"))
     bar(page).get_by_role("button", name="Go on").wait_for()
     said = bar(page).locator("p").text_content() or ""
     page.keyboard.press("ArrowRight")

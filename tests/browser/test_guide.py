@@ -29,9 +29,9 @@ class Pupil(Robot):
     def guide(self) -> Locator:
         return region(self.page, "Guide")
 
-    def reads(self, title: str) -> None:
-        """The guide has come to a step."""
-        expect(self.guide.get_by_role("heading")).to_contain_text(title)
+    def reads(self, title: str, patience: float = 15_000) -> None:
+        """The guide has come to a step; a computer that has a whole army to move takes its time."""
+        expect(self.guide.get_by_role("heading")).to_contain_text(title, timeout=patience)
 
     def tells(self, *words: str) -> None:
         for one in words:
@@ -320,7 +320,7 @@ def test_the_attack_of_port_republic_is_learnt_so(address: str, open_page: Open)
 def test_stonewall_is_learnt_so(address: str, open_page: Open) -> None:
     pupil = begin(open_page, address, "Stonewall")
     look_elsewhere(pupil)
-    pupil.reads("Defensive fire")
+    pupil.reads("Defensive fire", patience=90_000)
     pupil.press("done")
     pupil.tells(WRONG, "nobody has fired")
     pupil.takes_back("fire at which hex?")
@@ -340,6 +340,9 @@ def test_stonewall_is_learnt_so(address: str, open_page: Open) -> None:
     pupil.reads(WRONG)
     pupil.takes_back("which unit moves?")
     pupil.reads("A march")
+    pupil.press("move 13 IN")
+    pupil.press("13 IN: 3327")
+    pupil.reads("You know how to play")
 
 
 def look_elsewhere(pupil: Pupil) -> None:

@@ -40,6 +40,13 @@ TERMS: tuple[Term, ...] = (
         "KT-15.5-1",
     ),
     Term(
+        "column",
+        ("columns",),
+        "Of the fire table: the strength of a fire picks one, called by the points it is for (6-7 is for 6 or 7; C, the "
+        "weakest, for a cadre). Each shift goes one column: + to the right, which is stronger, - to the left.",
+        "KT-12.3-1",
+    ),
+    Term(
         "cohesion test",
         ("routine test", "tough test", "severe test"),
         "The owner of a unit that was hit rolls two dice. The coloured one says whether it loses strength, the white "
