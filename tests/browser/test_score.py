@@ -18,7 +18,7 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     spec = spec_of(UNITS, points={"union": 12, "confederate": 3}, cup=[], **keys) | {"battle": FLANK}
     page = open_page(at_position(spec)["both"])
     page.get_by_role("button", name="Union 18 points, Confederates 3").click()
-    score = page.get_by_role("region", name="Score", exact=True).first
+    score = page.get_by_role("complementary", name="Score", exact=True)
     expect(score).to_contain_text("Union ahead by 15: now Minor USA Victory. Union: 26 more for Major USA Victory.")
     expect(score.get_by_role("row", name="enemy losses 6 (6 SP)")).to_be_visible()
     score.get_by_text("How it is won").click()
