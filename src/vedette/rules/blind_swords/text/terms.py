@@ -42,8 +42,8 @@ TERMS: tuple[Term, ...] = (
     Term(
         "column",
         ("columns",),
-        "Of the fire table: the strength of a fire picks one, called by the points it is for (6-7 is for 6 or 7; C, the "
-        "weakest, for a cadre). Each shift goes one column: + to the right, which is stronger, - to the left.",
+        "Of the fire table: the strength of a fire picks one, called by the points it is for (6-7 is for 6 or 7; C, "
+        "the weakest, for a cadre). Each shift goes one column: + to the right, which is stronger, - to the left.",
         "KT-12.3-1",
     ),
     Term(
