@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.table.postgres import BOTH
 from tests.table.tables import FAST, STONE_WALL, Client, Table, serving
 from vedette.table import Store
 from vedette.table.lobby import LONGEST
@@ -36,6 +37,7 @@ def resign(client: Client) -> None:
     client.sent("resign", {"game": client.game, "id": "r"})
 
 
+@BOTH
 def test_a_seat_is_offered_taken_once_and_the_game_looked_on_at(club: Table) -> None:
     assert club.get("/api/battles").json()["lobby"] is True
     made = club.make(open={"seat": "confederate", "by": " Ann "})
@@ -129,6 +131,7 @@ def test_the_same_two_play_again_with_the_sides_changed_about(table: Table) -> N
     assert "two people" in post(table, again + made["keys"]["both"]).json()["error"]
 
 
+@BOTH
 def test_a_game_that_is_deleted_leaves_nothing_in_the_lobby(club: Table) -> None:
     made = club.make(open={"seat": "union"})
     post(club, f"/api/lobby/{made['game']}")

@@ -242,3 +242,20 @@ def test_a_server_that_is_killed_leaves_its_games_to_the_other(postgres: Cluster
         assert [row["n"] for row in rows] == list(range(1, len(rows) + 1)) and verify(record).ok
         assert [row["do"] for row in rows if row["seat"] == "union"][:12] == told
         assert "confederate" in {row["seat"] for row in rows[-8:]}
+
+
+def test_what_is_said_and_a_rematch_are_known_at_the_other_server(tables: tuple[Table, Table]) -> None:
+    one, two = tables
+    made = one.make(battle=STONE_WALL)
+    with one.sit(made, "union") as union, two.sit(made, "confederate") as confederate:
+        union.send(say={"game": made["game"], "id": "s", "text": "good luck"})
+        assert union.until("said")["number"] == 1
+        assert [line["text"] for line in confederate.until("chat")["lines"]] == ["good luck"]
+        n = confederate.sent("resign", {"game": made["game"], "id": "r"})["n"]
+        union.up_to(n)
+        again = f"/api/games/{made['game']}/rematch?key="
+        first = httpx.post(one.base + again + made["keys"]["union"]).json()
+        while confederate.state.get("rematch") != "union":
+            confederate.until("state")
+        second = httpx.post(two.base + again + made["keys"]["confederate"]).json()
+        assert first["game"] == second["game"] and list(second["keys"]) == ["union"]

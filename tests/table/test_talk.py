@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.table.postgres import BOTH
 from tests.table.tables import Client, Table, serving
 from vedette.table import Store
 from vedette.table.talk import MOST_A_MINUTE
@@ -62,6 +63,7 @@ def test_the_seats_hear_each_other_and_nobody_else_does(table: Table) -> None:
             assert "luck" not in table.get(f"/api/games/{made['game']}{what}?key={key}").text
 
 
+@BOTH
 def test_it_is_kept_and_said_once_however_often_it_is_sent(store: Store) -> None:
     with serving(store) as table:
         made = table.make()
