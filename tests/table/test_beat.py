@@ -11,6 +11,8 @@ import pytest
 from tests.table.tables import DUEL, Client, Metronome, Table, seated
 from tests.table.test_orders import done, game, holding, ordered, settled, windows
 from vedette.engine.game import Game
+from vedette.table.beat import length
+from vedette.table.store import Grant, Setup
 
 ORDERS = {"orders": True}
 BOTH = {"union": ["Rally"], "confederate": ["Rally"]}
@@ -269,3 +271,10 @@ def test_what_an_order_answers_looks_like_what_a_hand_answers(table: Table, puls
             states = [f["state"] for f in frames if "state" in f and f["state"]["n"] > 0]
             found.append(json.dumps([s | {"game": ""} for s in states]))
     assert found[0] == found[1]
+
+
+def test_who_looks_on_makes_no_beat_longer_or_shorter() -> None:
+    setup = Setup({"union": "human", "confederate": "human"}, orders=True)
+    two = [Grant("a", "game", ("union",)), Grant("b", "game", ("confederate",))]
+    assert length(setup, two) == length(setup, [*two, Grant("c", "game", ())]) == 4.0
+    assert length(setup, [two[0], Grant("c", "game", ())]) == 0.0

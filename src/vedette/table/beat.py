@@ -87,7 +87,7 @@ def length(setup: Setup, grants: Iterable[Grant]) -> float:
 
     Unless the game says how long, it is the usual time between two machines, and none at one screen or alone.
     """
-    found = list(grants)
+    found = [grant for grant in grants if grant.seats]  # who only looks on changes nothing
     present = {seat for grant in found for seat in grant.seats}
     if not present.issuperset(setup.people):
         return 0.0
