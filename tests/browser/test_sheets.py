@@ -101,7 +101,8 @@ def test_forces_are_counters_with_both_faces_place_and_state(at_position: Lay, o
     row = leaf(page).get_by_role("row").filter(has=page.get_by_role("rowheader", name="4 VA", exact=True))
     expect(row.locator("img")).to_have_count(2)
     expect(row).to_contain_text("1836, worn, shaken")
-    expect(row).to_contain_text("printed")
+    expect(row).to_contain_text("face")
+    expect(row.get_by_role("cell", name="made up")).to_have_count(1)
     assert round(box_of(row.locator("img.up"))["width"]) == 66
     gone = leaf(page).get_by_role("row").filter(has=page.get_by_role("rowheader", name="37 VA", exact=True))
     expect(gone).to_contain_text("Broken Box 2")
