@@ -29,11 +29,16 @@ KNOWN = {
     "/api/cases?book=Kernstown&q=WORDS", "/api/cases/ID", "/api/games/ID?key=K", "/api/games/ID/record?key=K",
     "/api/games/ID/report?key=K", "/api/games/ID/log?key=K", "/api/games/ID/chronicle?key=K",
     "/api/health", "/api/ready", "/api/battles/B/scene", "/api/battles/B/card", "/api/games/ID/scene?key=K",
-    "/api/games/ID/ending?key=K",
+    "/api/games/ID/ending?key=K", "/api/games/ID/position?key=K", "/api/games/ID/values?key=K",
 }  # fmt: skip
 """The addresses that the tests of this module ask."""
-ELSEWHERE = {"/api/own/PACK"}
-"""What is only answered on one's own machine (test_own.py)."""
+ELSEWHERE = {
+    "/api/own/PACK",  # only on one's own machine: test_own.py
+    "/api/games/ID/position.png?key=K",  # test_asking.py
+    "/api/lobby", "/api/lobby/ID", "/api/lobby/ID?key=K", "/api/lobby/ID/watch",  # test_lobby.py
+    "/api/games/ID/rematch?key=K",
+}  # fmt: skip
+"""What the tests of other modules ask."""
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +92,7 @@ def test_every_address_of_a_battle(table: Table, battle: str) -> None:
         mine = f"/api/games/{made['game']}"
         for key in made["keys"].values():
             assert answered(table, client, f"{mine}?key={key}").json()["battle"] == battle
-            for file in ("record", "report", "log", "chronicle", "scene"):
+            for file in ("record", "report", "log", "chronicle", "scene", "position", "values"):
                 assert answered(table, client, f"{mine}/{file}?key={key}").content
         with table.sit(made, "both") as sat:
             view = sat.state["view"]

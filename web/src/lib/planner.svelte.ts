@@ -50,6 +50,8 @@ export class Planner {
   /** The plans of the question are not there yet: a click or Enter that may be meant for one waits for `loaded`. */
   loading = $state(false);
   loaded: Promise<void> = Promise.resolve();
+  /** What was pressed before they are there, and waits for them; "" for nothing. */
+  pressed = $state("");
   /** Plans are being asked for. */
   waiting = $state(false);
   /** The last plans that were given, so that the board can show who was driven off since. */
@@ -84,6 +86,13 @@ export class Planner {
     if (!decision || number < 0) return;
     this.loaded = this.#load(decision, number);
     await this.loaded;
+  }
+
+  /** Waits until it is known what is planned, for something that was pressed: it can be said what is waited for. */
+  async known(pressed: string): Promise<void> {
+    this.pressed = pressed;
+    await this.loaded;
+    if (this.pressed === pressed) this.pressed = "";
   }
 
   async #load(decision: Asked, number: number): Promise<void> {
