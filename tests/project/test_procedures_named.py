@@ -1,4 +1,8 @@
-"""Procedures that others start by name (`engine.procedure.by_name`) exist and have the fields that they are given."""
+"""What the engine takes for granted of procedures, read from their source.
+
+Those that others start by name (`engine.procedure.by_name`) exist and have the fields that they are given; a step
+to which a `Goto` leads takes no value.
+"""
 
 import ast
 import importlib
@@ -8,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from vedette.engine.procedure import BY_NAME, Procedure, by_name, procedure
+from vedette.engine.procedure import BY_NAME, STEPS, Procedure, by_name, procedure
 
 SOURCES = Path(__file__).parents[2] / "src"
 
@@ -71,3 +75,34 @@ def test_every_procedure_that_is_started_by_name_is_registered_with_these_fields
         tree = ast.parse(file.read_text(encoding="utf-8"))
         found += [f"{file.relative_to(SOURCES)}:{line}: {word}" for line, word in wrong(tree)]
     assert found == []
+
+
+def gone_to(tree: ast.AST) -> Iterator[str]:
+    """The steps that the calls of `Goto` in a class name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Goto":
+            yield from (part.attr for part in either(node.args[0]) if isinstance(part, ast.Attribute))
+
+
+def either(expression: ast.expr) -> Iterator[ast.expr]:
+    """An expression, or both that it chooses between."""
+    if isinstance(expression, ast.IfExp):
+        yield from (*either(expression.body), *either(expression.orelse))
+    else:
+        yield expression
+
+
+def test_a_step_that_is_gone_to_takes_no_value() -> None:
+    assert list(gone_to(ast.parse("Goto(self.but(n=1).a if x else b.c)"))) == ["a", "c"]
+    wrong, seen = [], 0
+    for file in sorted((SOURCES / "vedette/rules").rglob("*.py")):
+        module = importlib.import_module(".".join(file.relative_to(SOURCES).with_suffix("").parts))
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            owner = vars(module)[node.name] if isinstance(node, ast.ClassDef) else object
+            if not issubclass(owner, Procedure):
+                continue
+            kinds = [cls for cls in STEPS if issubclass(cls, owner)]
+            for step in gone_to(node):
+                seen += 1
+                wrong += [f"{cls.__name__}.{step}" for cls in kinds if STEPS[cls].steps[step][1]]
+    assert wrong == [] and seen > 200

@@ -66,7 +66,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 
 
 class Goto(msgspec.Struct, frozen=True, gc=False):
-    """Go on with another step of the same procedure."""
+    """Go on with another step of the same procedure, one that takes no value."""
 
     then: Callable[..., Any]
 

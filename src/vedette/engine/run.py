@@ -36,12 +36,12 @@ def advance(g: State, value: Any = None) -> None:
         frame, step = stack[-1]
         function, takes_value = STEPS[type(frame)].steps[step]
         out = function(frame, g, value) if takes_value else function(frame, g)
-        kind = type(out)
-        if kind is Goto:
-            then = out.then
+        while type(out) is Goto and not g.halted:  # a third of all steps: straight on
+            then: Any = out.then
             stack[-1] = (then.__self__, then.__name__)
-            value = None
-        elif kind is Ask:
+            out = then(g)
+        kind = type(out)
+        if kind is Ask:
             count = len(out.options)
             if count == 1 and not out.always and not out.waits and out.seat != CHANCE:
                 value = out.options[0]
@@ -70,7 +70,8 @@ def advance(g: State, value: Any = None) -> None:
             _check_each(g, out)
             g.ask = out
             return
-        else:
+        elif kind is not Goto:
+            frame, step = stack[-1]
             raise EngineError(f"{type(frame).__name__}.{step} returned {out!r}, which is no result of a step")
     g.ask = None
 
