@@ -187,17 +187,21 @@ def reserve_terms() -> Terms:
 
 
 def reserve_brigades(g: State, side: int) -> tuple[str, ...]:
+    """Every brigade that may make the move."""
+    return tuple(marching(g, side))
+
+
+def marching(g: State, side: int) -> Iterator[str]:
     """Brigades with units on the map, none of them beside an enemy or in Battlefield Chaos."""
-    return tuple(b for owner, b in g.brigades if owner == side and may_march(g, side, b))
-
-
-def may_march(g: State, side: int, brigade: str) -> bool:
-    """Whether a brigade may make the move."""
-    if not brigade or barred_on(g, side, brigade) or asleep(g, side, brigade):
-        return False
-    units = [i for i in g.brigade(side, brigade) if g.units[i].at >= 0]
-    beside = around(g.setting.grid, g.masks[1 - side], 1)
-    return bool(units) and not any(beside >> g.units[i].at & 1 or i in g.chaos for i in units)
+    units, chaos, beside = g.units, g.chaos, around(g.setting.grid, g.masks[1 - side], 1)
+    for (owner, brigade), ids in g.brigades.items():
+        if owner != side or not brigade:
+            continue
+        here = [i for i in ids if units[i].at >= 0]
+        if not here or any(beside >> units[i].at & 1 or i in chaos for i in here):
+            continue
+        if not barred_on(g, side, brigade) and not asleep(g, side, brigade):
+            yield brigade
 
 
 @cites("KT-20.2i-1", "KT-20.3d-2")

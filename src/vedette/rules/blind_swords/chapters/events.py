@@ -6,6 +6,8 @@ does to the procedure that opened the window.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vedette.engine.choice import Choice
 from vedette.engine.cites import cites
 from vedette.engine.events import Event, Reason
@@ -19,7 +21,7 @@ from vedette.rules.blind_swords.chapters.event_actions import (
     SuddenAssault,
     can_firefight,
     commander_up,
-    may_march,
+    marching,
     rally_brigades,
     yell_pairs,
 )
@@ -211,16 +213,20 @@ def _play_ground(g: State, side: int, m: Moment) -> Procedure:
 # -- ammunition -----------------------------------------------------------------------------------------------
 
 
-@cites("KT-9.5e-1", "KT-13.13-3", "KT-20.2g-3")
 def low_ammo_victims(g: State, side: int) -> tuple[str, ...]:
+    """Every enemy unit that may be marked."""
+    return tuple(_low_ammo_victims(g, side))
+
+
+@cites("KT-9.5e-1", "KT-13.13-3", "KT-20.2g-3")
+def _low_ammo_victims(g: State, side: int) -> Iterator[str]:
     """Enemy units that may be marked: those unmarked, but no Union artillery that has been resupplied."""
     if not low_ammo_works(g, side) or never_low(g, 1 - side):
-        return ()
-    return tuple(
-        i
-        for i in g.on_map(1 - side)
-        if not g.units[i].low_ammo and not g.units[i].resupplied and (side == UNION or g.counter(i).arm == "artillery")
-    )
+        return
+    for id in g.on_map(1 - side):
+        unit = g.units[id]
+        if not (unit.low_ammo or unit.resupplied) and (side == UNION or g.counter(id).arm == "artillery"):
+            yield id
 
 
 def low_ammo_works(g: State, side: int) -> bool:
@@ -242,7 +248,7 @@ def never_low(g: State, side: int) -> bool:
 
 
 def _low_ammo_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if low_ammo_victims(g, side) else NONE_FIT
+    return None if any(True for _ in _low_ammo_victims(g, side)) else NONE_FIT
 
 
 @procedure("low-ammo")
@@ -293,21 +299,25 @@ class FindAmmo(Procedure, frozen=True):
 # -- rally ----------------------------------------------------------------------------------------------------
 
 
-@cites("KT-17.1-7")
 def rally_units(g: State, side: int) -> tuple[str, ...]:
+    """Every unit that the Rally chit may steady."""
+    return tuple(_shaken(g, side))
+
+
+@cites("KT-17.1-7")
+def _shaken(g: State, side: int) -> Iterator[str]:
     """Units that the Rally chit may steady by its own text: on the map, with hits, beside no enemy."""
-    return tuple(
-        i
-        for i in g.on_map(side)
-        if g.units[i].hits
-        and not g.enemies_near(g.at(i), side)
-        and not chaotic(g, side, g.at(i))
-        and not untouchable(g, i)
-    )
+    units = g.units
+    for id in g.armies[side]:
+        hex = units[id].at
+        if not units[id].hits or hex < 0 or g.enemies_near(hex, side):
+            continue
+        if not chaotic(g, side, hex) and not untouchable(g, id):
+            yield id
 
 
 def _rally_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if rally_units(g, side) else NONE_FIT
+    return None if any(True for _ in _shaken(g, side)) else NONE_FIT
 
 
 @procedure("rally-event")
@@ -331,7 +341,7 @@ class RallyEvent(Procedure, frozen=True):
 
 
 def _reserve_bar(g: State, side: int, m: Moment) -> Reason | None:
-    return None if any(may_march(g, side, b) for owner, b in g.brigades if owner == side) else NONE_FIT
+    return None if any(True for _ in marching(g, side)) else NONE_FIT
 
 
 def _brigade_bar(g: State, side: int, m: Moment) -> Reason | None:
@@ -366,13 +376,13 @@ EVENTS.update(
         "Command Confusion": EventRule(_confusion_bar, lambda g, side, m: CommandConfusion(side)),
         "Quick March": EventRule(_march_bar, lambda g, side, m: Effect("quick-march")),
         "Fatigue": EventRule(_fatigue_bar, lambda g, side, m: Fatigue(side, m.brigade)),
-        "Brigade Reserve Move": EventRule(_reserve_bar, lambda g, side, m: ReserveMove(side), rank=0),
+        "Brigade Reserve Move": EventRule(_reserve_bar, lambda g, side, m: ReserveMove(side), rank=1),
         "Good Ground": EventRule(_ground_bar, _play_ground, rank=0),
         "CSA Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
         "Union Low Ammo": EventRule(_low_ammo_bar, lambda g, side, m: LowAmmo(side)),
         "Find Ammo": EventRule(_find_bar, lambda g, side, m: FindAmmo(side)),
-        "Rebel Yell": EventRule(_yell_bar, _play_yell, rank=2),
-        "Firefight": EventRule(_firefight_bar, lambda g, side, m: Firefight(side), rank=2),
+        "Rebel Yell": EventRule(_yell_bar, _play_yell, rank=3),
+        "Firefight": EventRule(_firefight_bar, lambda g, side, m: Firefight(side), rank=3),
         "Confident": EventRule(_confident_bar, lambda g, side, m: Effect("confident")),
         "Rally": EventRule(_rally_bar, lambda g, side, m: RallyEvent(side)),
         "Brigade Rally": EventRule(_brigade_bar, lambda g, side, m: BrigadeRally(side), kept=False),

@@ -55,9 +55,9 @@ class EventRule(msgspec.Struct, frozen=True):
     play: Play
     kept: bool = True
     """Whether one that cannot be played as it is drawn goes to the hand; else it is out for the turn."""
-    rank: int = 1
-    """Its place where it is asked whether any chit could be played: 0 where that is soon seen and mostly so, 2 where
-    its bar looks over the whole field."""
+    rank: int = 2
+    """Its place where it is asked whether any chit could be played: 0 and 1 where that is soon seen and mostly so, 3
+    where its bar looks over the whole field."""
 
 
 EVENTS: dict[str, EventRule] = {}
@@ -95,7 +95,7 @@ def play_bar(g: State, side: int, chit: str, moment: Moment) -> Reason | None:
     printed = g.setting.events.get((side, chit))
     if printed is None or moment.window not in printed.windows:
         return NOT_NOW
-    return scenario_bar(g, side, chit) or rule_of(g, side, chit).bar(g, side, moment)
+    return scenario_bar(g, side, chit) or EVENTS[printed.rule].bar(g, side, moment)
 
 
 @cites("KT-10.6-10")
@@ -140,10 +140,12 @@ def _held(g: State, side: int) -> tuple[str, ...]:
 
 def _another_could(g: State, side: int, moment: Moment, names: Sequence[str]) -> bool:
     """Whether a side holds a face-down chit, and one of its side that it does not hold could be played."""
-    if all(is_commander(g, n) for n in names):
+    setting = g.setting
+    if setting.commanders.issuperset(names):
         return False
-    for name, bar in _bars(g.setting, side, moment.window):
-        if name not in names and not scenario_bar(g, side, name) and not bar(g, side, moment):
+    limited = g.automatic is not None or setting.barred_chits
+    for name, bar in _bars(setting, side, moment.window):
+        if name not in names and not (limited and scenario_bar(g, side, name)) and not bar(g, side, moment):
             return True
     return False
 
