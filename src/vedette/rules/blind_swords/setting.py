@@ -155,6 +155,8 @@ class Setting(Printed):
         self.sights: dict[int, Any] = {}
         self.bars: dict[tuple[Any, ...], Any] = {}
         self.faces: dict[tuple[Any, ...], Any] = {}
+        self.fields: tuple[Any, dict[tuple[str, int], Any]] = (None, {})
+        """Who stands where, and the fields that units find by that (costs.py)."""
         self.outcomes: dict[tuple[Any, ...], Any] = {}
         """Results of tests that were worked out already (outcomes.py)."""
         self.victory_hexes: tuple[int, ...] = tuple(self.grid.index(h) for h in self.victory.get("hexes", ()))

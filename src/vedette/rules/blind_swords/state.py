@@ -216,10 +216,11 @@ class State(FieldState, eq=False, kw_only=True):
     def enemies_beside(self, hex: int, side: int) -> list[str]:
         """Enemy units of that side adjacent to a hex, in counter order of each hex."""
         found: list[str] = []
-        enemy = self.masks[1 - side]
-        for n in self.setting.grid.neighbours[hex]:
-            if enemy >> n & 1:
-                found += self.stacks[n]
+        enemy = self.setting.grid.near[hex] & self.masks[1 - side]
+        if enemy:
+            for n in self.setting.grid.neighbours[hex]:
+                if enemy >> n & 1:
+                    found += self.stacks[n]
         return found
 
     def enemy_within(self, hex: int, side: int, distance: int) -> bool:

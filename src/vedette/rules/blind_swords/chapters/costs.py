@@ -218,12 +218,20 @@ class Field(NamedTuple):
     """In play, and nobody there."""
 
 
-@lru_cache(maxsize=256)
-def field(setting: Setting, arm: str, friends: int, enemy: int) -> Field:
-    """The field by who stands where."""
-    closed = enemy | ~setting.area
-    watched = around(setting.grid, enemy, setting.profile.artillery_engages_at if arm == "artillery" else 1)
-    return Field(closed, watched, ~(closed | friends))
+def field_of(g: State, arm: str, side: int) -> Field:
+    """The field as units of an arm of a side find it, laid out anew when somebody has come or gone."""
+    setting, masks = g.setting, g.masks
+    stood, fields = setting.fields
+    if stood is not masks:
+        fields = {}
+        setting.fields = masks, fields
+    found: Field | None = fields.get((arm, side))
+    if found is None:
+        enemy = masks[1 - side]
+        closed = enemy | ~setting.area
+        watched = around(setting.grid, enemy, setting.profile.artillery_engages_at if arm == "artillery" else 1)
+        found = fields[arm, side] = Field(closed, watched, ~(closed | masks[side]))
+    return found
 
 
 class Walk:
@@ -239,11 +247,11 @@ class Walk:
         self.arm = counter.arm
         self.enemy = g.masks[1 - counter.side]
         """Where enemies stand."""
-        self.closed, self.watched, empty = field(setting, self.arm, g.masks[counter.side], self.enemy)
+        self.closed, self.watched, empty = field_of(g, self.arm, counter.side)
         self.march = may_march(g, id, terms)
         self.skirmish = g.units[id].skirmish
-        self.screens = g.setting.profile.screen_cost
-        self.usual = usual_costs(g.setting, self.arm, self.march)
+        self.screens = setting.profile.screen_cost
+        self.usual = usual_costs(setting, self.arm, self.march)
         engages = terms.engage and not (self.skirmish or self.screens or self.arm == "artillery")
         self.free = empty if engages else empty & ~self.watched
         """Where nothing bars it but the ground and its points: nobody stands there, and no enemy near whom it minds."""

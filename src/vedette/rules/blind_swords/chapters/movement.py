@@ -143,10 +143,15 @@ def finds_end(
     return False
 
 
+@cites("KT-13.1-4", "KT-13.3-3", "KT-13.3-4")
 def exits_of(g: State, id: str, left: int, terms: Terms, fresh: bool) -> tuple[int, ...]:
-    """The hexes that a unit may enter next."""
+    """The hexes that a unit may enter next.
+
+    A free hex that is not entered easily is too dear or closed ground, but for a first step and for skirmishers.
+    """
     walk, frm = Walk(g, id, terms), g.at(id)
-    easy, closed = walk.easily(frm, left, fresh), walk.closed
+    easy = walk.easily(frm, left, fresh)
+    closed = walk.closed if fresh or walk.skirmish else walk.closed | walk.free
     return tuple(
         [
             to

@@ -36,7 +36,8 @@ def overstacked(g: State, side: int, brigade: str) -> list[int]:
         hexes = {h: None for h in sorted(g.stacks) if side in (g.holder(h), BOTH)}
     else:
         hexes = dict.fromkeys([g.units[i].at for i in g.brigade(side, brigade)])
-    return [h for h in hexes if len(g.in_hex(h)) > 1 and (stack_total(g, h) > limit or mixed(g, h))]
+    full = [h for h in hexes if len(g.stacks.get(h, ())) > 1]
+    return [h for h in full if stack_total(g, h) > limit or mixed(g, h)]
 
 
 @cites("SS-6.1-1")

@@ -46,7 +46,7 @@ def limited(g: State, value: int) -> int:
 
 def stack_total(g: State, hex: int, without: str = "") -> int:
     """The stacking points in a hex, in sixty-fourths."""
-    return sum(stacking_value(g, i) for i in g.in_hex(hex) if i != without)
+    return sum([stacking_value(g, i) for i in g.stacks.get(hex, ()) if i != without])
 
 
 def stack_words(g: State, hex: int) -> str:
@@ -74,7 +74,7 @@ def riders_bar(g: State, id: str, hex: int) -> Reason | None:
 
     With other mounted cavalry it stacks like other units.
     """
-    if not g.setting.profile.cavalry_stacks_apart:
+    if hex not in g.stacks or not g.setting.profile.cavalry_stacks_apart:
         return None
     rides = is_cavalry(g, id)
     return MOUNTED if any(is_cavalry(g, i) != rides for i in g.in_hex(hex) if i != id) else None
