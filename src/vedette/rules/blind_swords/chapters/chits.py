@@ -70,7 +70,7 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
     """
     sizes = [len(g.unseen[s]) or 1 for s in (0, 1)]
     whole = sizes[0] * sizes[1]
-    found = [Draw(chit) for chit in dict.fromkeys(g.cup)]
+    found = [_open_draw(chit) for chit in dict.fromkeys(g.cup)]
     weights = [whole] * len(found)
     for side in (0, 1):
         unseen, blind = g.unseen[side], g.blind[side]
@@ -78,10 +78,22 @@ def draws(g: State) -> tuple[tuple[Draw, ...], tuple[int, ...]]:
             found.append(Draw(chit, side, KEY, twin=bool(blind and chit in unseen)))
             weights.append(copies * whole)
         if blind:
-            share, names = blind * whole // sizes[side], _copies(unseen)
-            found += [Draw(chit, side, BLIND) for chit, _ in names]
-            weights += [copies * share for _, copies in names]
+            share = blind * whole // sizes[side]
+            found += _unseen_draws(unseen, side)
+            weights += [copies * share for _, copies in _copies(unseen)]
     return tuple(found), tuple(weights)
+
+
+@lru_cache
+def _open_draw(chit: str) -> Draw:
+    """The draw of a chit that everybody knows to be in the cup."""
+    return Draw(chit)
+
+
+@lru_cache
+def _unseen_draws(chits: tuple[str, ...], side: int) -> tuple[Draw, ...]:
+    """The draws of a side's chits that nobody has seen, each once."""
+    return tuple(Draw(chit, side, BLIND) for chit, _ in _copies(chits))
 
 
 @lru_cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -105,18 +105,20 @@ def slope_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
 @cites("KT-14.3d-artillery")
 def artillery_shift(g: State, a: Assault) -> tuple[Shift, bool]:
     """Half or more of the defending points are guns."""
-    there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
-    return ARTILLERY, half_or_more(there, lambda i: g.counter(i).arm == "artillery")
+    return ARTILLERY, _half_or_more(g, g.in_hex(a.target), lambda i: g.counter(i).arm == "artillery")
+
+
+def _half_or_more(g: State, units: Sequence[str], belongs: Callable[[str], bool]) -> bool:
+    """Whether those who belong have half or more of the points of a side."""
+    return half_or_more(units, lambda i: modified_sp(g, i), belongs)
 
 
 @cites("KT-14.3d-smooth-att", "KT-14.3d-smooth-def")
 def smoothbore_shifts(g: State, a: Assault) -> tuple[tuple[Shift, bool], ...]:
     """Half or more of a side's points are smoothbore muskets."""
-    there = {i: modified_sp(g, i) for i in g.in_hex(a.target)}
-    here = {i: modified_sp(g, i) for i in assaulting(g, a)}
     return (
-        (SMOOTH_ATT, half_or_more(here, lambda i: smoothbore_muskets(g, i))),
-        (SMOOTH_DEF, half_or_more(there, lambda i: smoothbore_muskets(g, i))),
+        (SMOOTH_ATT, _half_or_more(g, assaulting(g, a), lambda i: smoothbore_muskets(g, i))),
+        (SMOOTH_DEF, _half_or_more(g, g.in_hex(a.target), lambda i: smoothbore_muskets(g, i))),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -87,11 +87,15 @@ def points_of(g: State, plan: FirePlan, id: str) -> int:
     return fire_points(g, id, plan.target, plan.kind, id in plan.support, id in plan.shot)
 
 
-def half_or_more(points: Mapping[str, int], belongs: Callable[[str], bool]) -> bool:
-    """Whether some units have half or more of all points; if no points are left, half or more of the units."""
-    whole = sum(points.values())
-    weights = points if whole else dict.fromkeys(points, 1)
-    part = sum(n for id, n in weights.items() if belongs(id))
+def half_or_more(units: Sequence[str], points: Callable[[str], int], belongs: Callable[[str], bool]) -> bool:
+    """Whether those who belong have half or more of all points; if no points are left, half or more of the units."""
+    some = [id for id in units if belongs(id)]
+    if not some:
+        return False
+    weights = {id: points(id) for id in units}
+    if not any(weights.values()):
+        return 2 * len(some) >= len(units)
+    part = sum(weights[id] for id in some)
     return part > 0 and 2 * part >= sum(weights.values())
 
 
@@ -180,12 +184,12 @@ def _spread_target(g: State, lead: str) -> Used:
 @cites("KT-12.3-shift-mixed", "KT-12.3-shift-canister")
 def _guns(g: State, plan: FirePlan, shift: Shift, weapon: str, *classes: str) -> Used:
     """Half or more of the guns' points: mixed guns at long range, smoothbores firing canister."""
-    guns = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "artillery"}
+    guns = [i for i in plan.firers if g.counter(i).arm == "artillery"]
 
     def are(id: str) -> bool:
         return g.counter(id).weapon == weapon and range_class(g, id, plan.target, id in plan.shot) in classes
 
-    return shift, half_or_more(guns, are)
+    return shift, half_or_more(guns, lambda i: points_of(g, plan, i), are)
 
 
 @cites("KT-12.3-shift-flanking", "KT-12.4-3", "SS-12.3a-shift-converging")
@@ -197,21 +201,21 @@ def _crossfire(g: State, plan: FirePlan) -> Used:
 @cites("KT-12.3-shift-carbine")
 def _carbines(g: State, plan: FirePlan) -> Used:
     """Half or more of the firing units carry carbines."""
-    return CARBINES, half_or_more(dict.fromkeys(plan.firers, 1), lambda i: g.counter(i).weapon == "C")
+    return CARBINES, half_or_more(plan.firers, lambda i: 1, lambda i: g.counter(i).weapon == "C")
 
 
 @cites("KT-12.3-shift-ss-target")
 def _at_sharpshooters(g: State, plan: FirePlan) -> Used:
     """Half or more of the infantry points of the target are sharpshooters."""
-    there = {i: modified_sp(g, i) for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"}
-    return SS_TARGET, half_or_more(there, lambda i: sharpshooter(g, i))
+    there = [i for i in g.in_hex(plan.target) if g.counter(i).arm == "infantry"]
+    return SS_TARGET, half_or_more(there, lambda i: modified_sp(g, i), lambda i: sharpshooter(g, i))
 
 
 @cites("KT-12.3-shift-ss-firer")
 def _by_sharpshooters(g: State, plan: FirePlan) -> Used:
     """Half or more of the infantry points that fire are sharpshooters."""
-    here = {i: points_of(g, plan, i) for i in plan.firers if g.counter(i).arm == "infantry"}
-    return SS_FIRER, half_or_more(here, lambda i: sharpshooter(g, i))
+    here = [i for i in plan.firers if g.counter(i).arm == "infantry"]
+    return SS_FIRER, half_or_more(here, lambda i: points_of(g, plan, i), lambda i: sharpshooter(g, i))
 
 
 @cites("KT-12.3-shift-good-ground", "KT-14.3d-good-ground")

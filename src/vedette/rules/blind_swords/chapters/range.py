@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Reason
-from vedette.hexes import hexes_of
+from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords.chapters.held_back import silent_row, unseen_bar
 from vedette.rules.blind_swords.chapters.sight import ground_sight, is_blocked
 from vedette.rules.blind_swords.chapters.values import is_cavalry, modified_sp, printed_sp
@@ -252,6 +252,11 @@ def weak_bar(g: State, id: str, target: int, kind: str) -> Reason | None:
 
 def targets_for(g: State, ids: Sequence[str], kind: str) -> list[int]:
     """Every hex at which some of these units may fire now, alone or together."""
+    if g.setting.profile.keep_half_sp:  # each that fires has enough by itself
+        found = 0
+        for id in ids:
+            found |= mask_of(_open_to(g, id, kind, found))
+        return list(hexes_of(found))
     free: dict[int, list[str]] = {}
     for id in ids:
         for hex in _open_to(g, id, kind):
@@ -276,10 +281,13 @@ def has_target(g: State, id: str, kind: str, mates: Sequence[str] = ()) -> bool:
 
 
 @cites("KT-12.1-4")
-def _open_to(g: State, id: str, kind: str) -> Iterator[int]:
-    """The hexes at which `fire_bar` lets a unit fire: those in range, if nothing bars it whatever the target."""
-    setting = g.setting
-    near = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest) & g.masks[1 - setting.counters[id].side]
+def _open_to(g: State, id: str, kind: str, but: int = 0) -> Iterator[int]:
+    """The hexes at which `fire_bar` lets a unit fire: those in range, if nothing bars it whatever the target.
+
+    `but`: hexes that are not asked for, as bits.
+    """
+    setting, enemy = g.setting, g.masks[1 - g.setting.counters[id].side]
+    near = setting.grid.within(g.units[id].at, ranges_of(g, id).farthest) & enemy & ~but
     if not near or chit_bar(g, id, kind, False) or ground_bar(g, id):
         return
     silent = g.phase == "artillery"
