@@ -88,6 +88,10 @@ def comes_to(wanted: int, start: int, allowance: int, steps: Mapping[int, Mappin
         steps: of each hex the hexes beside it, each with the cost of that step, which is more than 0.
         closed: the hexes that may not be entered, as bits.
     """
+    goal = wanted & ~closed
+    for to, more in steps[start].items():  # mostly it lies beside the start
+        if more <= allowance and goal >> to & 1:
+            return True
     least = {start: 0}
     waiting: list[list[int]] = [[] for _ in range(max(0, allowance) + 1)]
     waiting[0].append(start)
@@ -99,7 +103,7 @@ def comes_to(wanted: int, start: int, allowance: int, steps: Mapping[int, Mappin
                 total = cost + more
                 if total > allowance or total >= least.get(to, total + 1) or closed >> to & 1:
                     continue
-                if wanted >> to & 1:
+                if goal >> to & 1:
                     return True
                 least[to] = total
                 waiting[total].append(to)

@@ -11,7 +11,7 @@ enter(g, id, hex, column)       it enters
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from vedette.engine.cites import cites
@@ -35,11 +35,14 @@ ONE_HEX = Reason("a routed unit goes one hex, and leaves from the hex where it b
 @cites("SW-16.0-6", "GB-27.3-1")
 def _leads_off(g: State, hex: int) -> str:
     """The thoroughfare that ends in a hex at the edge, the best kind first; in 2007 a turnpike alone."""
-    board = g.setting.board
-    kinds = [r.kind for r in board.roads if hex in (r.hexes[0], r.hexes[-1])]
-    if not g.setting.profile.exit_by_any_road:
-        kinds = [k for k in kinds if k == "pike"]
-    return min(kinds, key=board.road_kinds.index, default="")
+    board, kept, key = g.setting.board, g.setting.kept, ("leads off", hex)
+    found: str | None = kept.get(key)
+    if found is None:
+        kinds = [r.kind for r in board.roads if hex in (r.hexes[0], r.hexes[-1])]
+        if not g.setting.profile.exit_by_any_road:
+            kinds = [k for k in kinds if k == "pike"]
+        found = kept[key] = min(kinds, key=board.road_kinds.index, default="")
+    return found
 
 
 @cites("SW-16.0-4", "SW-16.0-6", "SW-21.22-3", "GB-27.2-2", "GB-27.3-1")
@@ -133,28 +136,43 @@ def formed(g: State, id: str, column: bool) -> State:
     return new
 
 
-@cites("SW-21.22-2", "SW-21.22-3", "SW-21.22-5")
 def entry_bar(g: State, id: str, hex: int, column: bool) -> Reason | None:
-    """Why a unit may not enter in a hex. It pays as if it came from a hex off the map, each by itself."""
-    if g.phase != "movement" or g.side(id) != g.player or not is_due(g, id):
+    """Why a unit may not enter in a hex."""
+    if not enters_now(g, id):
         return NOT_DUE
-    if hex not in g.setting.areas[row_of(g, id)["area"]]:
+    if hex not in entry_area(g, id):
         return ELSEWHERE
+    return _hex_bar(formed(g, id, column), id, hex)
+
+
+def enters_now(g: State, id: str) -> bool:
+    """Whether a reinforcement may enter at this moment."""
+    return g.phase == "movement" and g.side(id) == g.player and is_due(g, id)
+
+
+@cites("SW-21.22-2")
+def entry_area(g: State, id: str) -> Collection[int]:
+    """The hexes that the scenario names for a reinforcement."""
+    return g.setting.areas[row_of(g, id)["area"]]
+
+
+@cites("SW-21.22-3", "SW-21.22-5")
+def _hex_bar(g: State, id: str, hex: int) -> Reason | None:
+    """Why a unit may not enter there as it is formed. It pays as if it came from a hex off the map, each by itself."""
     if g.masks[1 - g.side(id)] >> hex & 1:
         return ENEMY
-    new = formed(g, id, column)
-    cost, has = edge_cost(new, id, hex), allowance(new, id)
+    cost, has = edge_cost(g, id, hex), allowance(g, id)
     if cost is None or cost > has:
         return ENTRY_POINTS
-    return arrival_bar(new, id, hex, has - cost)
+    return arrival_bar(g, id, hex, has - cost)
 
 
 def entry_hexes(g: State, id: str) -> tuple[int, ...]:
     """The hexes where a unit may enter now, in one of its formations."""
-    if not is_due(g, id):
+    if not enters_now(g, id):
         return ()
-    hexes = g.setting.areas[row_of(g, id)["area"]]
-    return tuple(h for h in hexes if any(entry_bar(g, id, h, c) is None for c in formations(g, id)))
+    ways = [formed(g, id, column) for column in formations(g, id)]
+    return tuple(h for h in entry_area(g, id) if any(_hex_bar(way, id, h) is None for way in ways))
 
 
 def entries(g: State, side: int) -> list[tuple[str, int]]:

@@ -183,11 +183,12 @@ def firers(g: State, side: int, hex: int, chosen: tuple[Shot, ...] = ()) -> tupl
 
 def goals(g: State, side: int) -> tuple[int, ...]:
     """The hexes at which any unit of a side may fire now."""
-    able = [(i, longest_range(g.setting, g.counter(i).weapon)) for i in g.on_map(side) if shooter_bar(g, i) is None]
+    ready = [i for i in g.on_map(side) if shooter_bar(g, i) is None]
+    able = [(i, g.at(i), longest_range(g.setting, g.counter(i).weapon)) for i in ready]
     far = g.setting.grid.distance
     return tuple(
         h for h in g.hexes_of_side(1 - side)
-        if any(far(g.at(i), h) <= most and aim_bar(g, i, h) is None and parts(g, i, h) for i, most in able)
+        if any(far(at, h) <= most and aim_bar(g, i, h) is None and parts(g, i, h) for i, at, most in able)
     )  # fmt: skip
 
 

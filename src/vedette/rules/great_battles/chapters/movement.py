@@ -81,13 +81,14 @@ def acts(g: State, id: str, over: bool) -> tuple[Choice, ...]:
     Args:
         over: its move is over, so that only what costs nothing is left.
     """
+    has = left(g, id)
     if over or start_bar(g, id) is not None:
-        reforms = not over and change_bar(g, id, left(g, id)) is None
+        reforms = not over and change_bar(g, id, has) is None
         return (*((Choice("change formation", id),) if reforms else ()), *free_acts(g, id))
-    found = [Choice("step", id, to) for to in onward(g, id, left(g, id))]
-    if change_bar(g, id, left(g, id)) is None:
+    found = [Choice("step", id, to) for to in onward(g, id, has)]
+    if change_bar(g, id, has) is None:
         found.append(Choice("change formation", id))
-    if exit_bar(g, id, left(g, id)) is None:
+    if exit_bar(g, id, has) is None:
         found.append(Choice("exit", id))
     return (*found, *free_acts(g, id))
 
@@ -125,9 +126,9 @@ GO, REFORM, RISE = "move", "change formation", "leave reserve"
 
 def can_go(g: State, id: str) -> bool:
     """Whether a unit that has not ended its move has a hex to go to, or can leave the map."""
-    if id in g.moved or left(g, id) <= 0 or start_bar(g, id) is not None:
-        return False
     has = left(g, id)
+    if id in g.moved or has <= 0 or start_bar(g, id) is not None:
+        return False
     return any(True for _ in onward(g, id, has)) or exit_bar(g, id, has) is None
 
 

@@ -52,7 +52,11 @@ LEAST = 2
 @cites("SW-5.15-1", "SW-5.15-2")
 def left(g: State, id: str) -> int:
     """Quarters of a point that a unit has left; none are kept or lent."""
-    return allowance(g, id) - dict(g.spent).get(id, 0)
+    has = allowance(g, id)
+    for who, spent in g.spent:
+        if who == id:
+            return has - spent
+    return has
 
 
 @cites("SW-5.11-1", "SW-5.11-4", "SW-4.0-B-3")
@@ -169,15 +173,20 @@ def homes(g: State, leader: str) -> int:
 
 def _lay_homes(g: State, side: int) -> dict[str, int]:
     """By brigade of its leaders where they may stay; who has no brigade leads them all, as `commands` has it."""
-    counters = g.setting.counters
-    found = {counters[i].brigade: 0 for i in g.armies[side] if counters[i].leader}
+    counters, units = g.setting.counters, g.units
+    own = {counters[i].brigade: 0 for i in g.armies[side] if counters[i].leader}
+    all_of_them = wagons = 0
     for id in g.on_map(side):
-        unit, c = g.units[id], counters[id]
+        unit, c = units[id], counters[id]
         if unit.strength <= 0 or c.leader:
             continue
-        for brigade in found:
-            if c.wagon or brigade in ("", c.brigade):
-                found[brigade] |= 1 << unit.at
+        bit = 1 << unit.at
+        all_of_them |= bit
+        if c.wagon:
+            wagons |= bit
+        elif c.brigade in own:
+            own[c.brigade] |= bit
+    found = {brigade: hexes | wagons if brigade else all_of_them for brigade, hexes in own.items()}
     g.sets |= {("homes", SIDES[side], brigade): hexes for brigade, hexes in found.items()}
     return found
 
