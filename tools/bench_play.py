@@ -28,7 +28,7 @@ def pick(ask: Ask, rng: random.Random) -> Any:
     """A random answer, chance's by its weights."""
     if ask.weights is not None:
         return rng.choices(ask.options, ask.weights)[0]
-    return ask.options[rng.randrange(len(ask.options))]
+    return rng.choice(ask.options)
 
 
 def random_game(g: State, rng: random.Random) -> int:
