@@ -164,7 +164,8 @@ class ChitDrawPhase(Procedure, frozen=True):
         again = self.but(negate=False)
         if side >= 0:
             return again._event(g, side, chit, self.negate)
-        g.log(Event("drawn", "KT-10.3", SIDES[puller(g)], data=(chit,)))
+        if g.events is not None:
+            g.log(Event("drawn", "KT-10.3", SIDES[puller(g)], data=(chit,)))
         if chit == FORTUNES:
             return self._fortunes(g)
         if chit == FOG:
@@ -206,7 +207,8 @@ class ChitDrawPhase(Procedure, frozen=True):
         If negated it is lost, even a Key Chit: its owner sees which it was, the other side does not.
         """
         seat = SIDES[side]
-        g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
+        if g.events is not None:
+            g.log(Event("drawn-event", "KT-10.3a-1", seat, data=(chit,), only=seat))
         if negate:
             g.lost = paired(g.lost, side, tuple(sorted((*g.lost[side], chit))))
             g.drawn = (*g.drawn, Drawn(side, "", "lost"))

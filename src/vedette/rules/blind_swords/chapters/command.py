@@ -106,7 +106,8 @@ class CommandPhase(Procedure, frozen=True):
                 left.remove(chit)
                 g.unseen = paired(g.unseen, side, tuple(left))
                 g.keys = paired(g.keys, side, tuple(sorted((*g.keys[side], chit))))
-                g.log(Event("key", "KT-8.1-1", seat, data=(chit,), only=seat))
+                if g.events is not None:
+                    g.log(Event("key", "KT-8.1-1", seat, data=(chit,), only=seat))
         g.chosen = g.keys
         return Goto(self.but(round=self.round + 1).keep)
 

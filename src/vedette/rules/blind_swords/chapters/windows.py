@@ -207,8 +207,9 @@ def hold(g: State, side: int, chit: str) -> None:
 
 def tell_held(g: State, side: int, chit: str) -> None:
     """Log that a chit is kept; only its owner reads which."""
-    seat = SIDES[side]
-    g.log(Event("held", "KT-10.4a-3", seat, data=(chit,), only="" if is_commander(g, chit) else seat))
+    if g.events is not None:
+        seat = SIDES[side]
+        g.log(Event("held", "KT-10.4a-3", seat, data=(chit,), only="" if is_commander(g, chit) else seat))
 
 
 # -- windows ---------------------------------------------------------------------------------------------------------
