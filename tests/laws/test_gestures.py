@@ -38,7 +38,7 @@ def strangers(game: Game, text: str, seat: str) -> Iterator[str]:
     except (IllegalAction, ListError):
         return
     for entry in twin.entries[first:]:
-        ask = asked(entry)
+        ask = asked(entry, entry.before)
         if entry.seat != seat or ask is None or ask.kind != "move" or ask.about[0].lower() in text.lower():
             continue
         unit = ask.about[0]
@@ -50,7 +50,7 @@ def strangers(game: Game, text: str, seat: str) -> Iterator[str]:
 def gone(game: Game, n: int, unit: str) -> bool:
     """Whether a unit whose move is open before an entry has done something in it: an answer to its own question."""
     for entry in reversed([e for e in live(game.entries) if e.n < n]):
-        ask = asked(entry)
+        ask = asked(entry, entry.before)
         if ask is not None and ask.kind == "move" and ask.about == (unit,):
             return True
         if ask is not None and ask.kind == "move-unit":

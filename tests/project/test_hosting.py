@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 from vedette.cli.serve import serve
+from vedette.cli.work import work
 
 ROOT = Path(__file__).resolve().parents[2]
 HOSTING = ROOT / "docs" / "hosting"
@@ -19,6 +20,8 @@ def test_compose_starts_the_server_with_options_that_it_has() -> None:
     assert (given["port"], given["log"], given["metrics"]) == (8000, "json", True)
     user, name = re.findall(r"POSTGRES_(?:USER|DB): (\w+)", COMPOSE)
     assert given["database"] == f"postgresql://{user}@database/{name}"
+    worker = json.loads(re.search(r'command: (\["vedette", "work".*?\])', COMPOSE, re.DOTALL)[1])  # type: ignore[index]
+    assert work.make_context("work", worker[2:]).params == {"database": given["database"], "log": "json"}
 
 
 def test_what_compose_and_proxy_name_is_there() -> None:

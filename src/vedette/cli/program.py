@@ -15,6 +15,7 @@ from vedette.cli.common import BAD_INPUT, clipped, one_line
 COMMANDS = {
     "play": "vedette.cli.play:play",
     "serve": "vedette.cli.serve:serve",
+    "work": "vedette.cli.work:work",
     "battles": "vedette.cli.battles:battles",
     "show": "vedette.cli.show:show",
     "map": "vedette.cli.map:map_command",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
@@ -12,7 +13,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.chance import Chance, Listed, Seeded
 from vedette.engine.change import OVERRULE, VALUES, Change, overruled, values_changed
 from vedette.engine.decision import Action, Decision
-from vedette.engine.entries import Entry, bar, live, previous, state_after, undone
+from vedette.engine.entries import Entry, Past, bar, live, previous, state_after, undone
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.looking import Given, Looking
 from vedette.engine.meaning import end_of, given, without
@@ -30,6 +31,10 @@ class Answering(Looking):
 
     KEPT = 400
     """Entries for which a copy of the state is kept; for older ones an undo folds the record."""
+    past: Past | None = None
+    """Tells states of which no copy is kept, where somebody can; the table does."""
+    told = sys.maxsize
+    """The last entry whose state it tells: a copy that is played on goes its own way."""
 
     def __init__(
         self,
@@ -121,6 +126,7 @@ class Answering(Looking):
         new.__dict__.update(self.__dict__)
         new.state = self.state.clone()
         new.entries = list(self.entries)
+        new.told = min(self.told, len(self.entries))
         new._left, new._was, new._over, new.ahead = {}, {}, "", list(self.ahead)
         new._open = None
         new.chance = copy.copy(self.chance)
@@ -171,7 +177,7 @@ class Answering(Looking):
         if not self.keep:
             raise IllegalAction("undo", "the game keeps no earlier states", "")
         entries = live(self.entries)
-        state = state_after(self.first, entries, target)
+        state = state_after(self.first, entries, target, self.past if target <= self.told else None)
         mark = Entry(len(self.entries) + 1, seat, state.number, "")
         mark.undo = target
         mark.consent = words is not None
@@ -211,6 +217,16 @@ class Answering(Looking):
         if decision is None or decision.exactly(found[0].do) is None:
             return []
         return found
+
+    def before(self, entry: Entry) -> State | None:
+        """The state before one of the last answers; None where it can no longer be told."""
+        if entry.before is not None or self.past is None or not self.is_near(entry) or entry.n > self.told:
+            return entry.before
+        return self.past(entry.n - 1)
+
+    def is_near(self, entry: Entry) -> bool:
+        """Whether an entry is one of the last, among which ways back are looked for."""
+        return entry.n > len(self.entries) - self.KEPT
 
     def undo_bar(self, seat: str | None = None, *, to: int | None = None) -> str | None:
         """What stands in the way of an undo, in words; None where it is free."""

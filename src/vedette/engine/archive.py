@@ -367,12 +367,16 @@ class Folder(Generic[G]):
 
     def _roll(self, line: int, ask: Ask, value: Any) -> None:
         self.kinds.append(ask.kind)
-        kind = self.game.header["dice"]["kind"]
-        if self.key is None or kind == "listed" or (kind == "real" and ask.kind in DICE_KINDS):
+        if self.key is None or not self.by_key(ask.kind):
             return
         if Seeded(self.key, self.drawn).answer(self.game.state, ask) != value:
             raise rec.RecordError(line, "is not what the seed gives")
         self.drawn += 1
+
+    def by_key(self, kind: str) -> bool:
+        """Whether the key answers questions of a kind that chance is asked; people type dice, and lists hold all."""
+        dice = self.game.header["dice"]["kind"]
+        return dice != "listed" and not (dice == "real" and kind in DICE_KINDS)
 
     def checked(self) -> tuple[str, ...]:
         """What could be checked, by name."""

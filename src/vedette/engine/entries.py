@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from vedette.engine.change import Change
@@ -11,6 +11,9 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import CHANCE
 from vedette.engine.run import answer, asks
 from vedette.engine.state import State
+
+Past = Callable[[int], State]
+"""Tells the state of a game as it stood after an entry, a copy."""
 
 
 class Entry:
@@ -24,12 +27,14 @@ class Entry:
         "digest",
         "do",
         "first",
+        "itself",
         "kind",
         "n",
         "private",
         "resigns",
         "reveals",
         "seat",
+        "titles",
         "undo",
     )
 
@@ -43,6 +48,10 @@ class Entry:
         """Of the question that it answered; "" where that is not known."""
         self.before: State | None = None
         """A copy of the state before it, kept for the players' last answers."""
+        self.titles: tuple[str, ...] | None = None
+        """Of the stack before it, where somebody has noted them: they outlast the copy."""
+        self.itself: bool | None = None
+        """Whether a hidden hand answers such a question by itself, where somebody has noted it."""
         self.private: str | None = ""
         """Seat that alone may read it, "" for all, None for nobody yet."""
         self.reveals = False
@@ -131,12 +140,15 @@ def repeat(g: State, entry: Entry) -> None:
     answer(g, entry.seat, action.value)
 
 
-def state_after(first: State, entries: Sequence[Entry], to: int) -> State:
-    """The state after an entry that counts: from the nearest copy that was kept, else folded from the start."""
+def state_after(first: State, entries: Sequence[Entry], to: int, past: Past | None = None) -> State:
+    """The state after an entry that counts: from the nearest copy that was kept, else as `past` tells it, and where
+    nobody does folded from the start."""
     wanted = [e for e in entries if e.n <= to]
     later = next((e for e in entries if e.n > to), None)
     if later is not None and later.before is not None:
         return later.before.clone()
+    if past is not None:
+        return past(to)
     at = next((i for i in range(len(wanted) - 1, -1, -1) if wanted[i].before is not None), 0)
     start = wanted[at].before if wanted else None
     g = (start or first).clone()

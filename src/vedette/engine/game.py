@@ -110,7 +110,7 @@ class Game(Answering):
         new.header = {"battle": self.battle.id, "options": self.header["options"], "practice": True}
         new.entries = []
         new.start_events = []
-        new.first = new.state
+        new.first, new.past = new.state, None
         new.keep = False
         new.unrecorded = "an imagined game has no record"
         new.chance = Seeded(key_of(seed))

@@ -276,6 +276,21 @@ def read(text: str | bytes) -> tuple[list[dict[str, Any]], RecordError | None]:
     return out, None
 
 
+def linked(line: str, number: int, previous: str) -> tuple[dict[str, Any], str]:
+    """A line as the program has written it, after one whose chain is known: what it says, and its own chain.
+
+    Raises:
+        RecordError: it does not follow.
+    """
+    data = line.encode()
+    chain = link(previous, data[:-TAIL] + b"}")
+    if data[-TAIL:] != f',"chain":"{chain}"}}'.encode():
+        raise RecordError(number, "was changed: its bytes do not fit the chain")
+    row: dict[str, Any] = json.loads(data)
+    row.pop("chain")
+    return row, chain
+
+
 def _broken(lines: list[bytes], at: int) -> str:
     """What is wrong with a line that is no JSON."""
     line = lines[at]

@@ -6,7 +6,7 @@ All of it is derived from the entries of the game, so that it cannot get out of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,7 +49,7 @@ def ways(game: Answering, seat: str) -> list[Way]:
     if not game.keep or previous(entries, seat) is None:
         return []
     over = game.undo_bar(seat) if game.state.ask is None else None
-    own = _own(entries, seat)
+    own = _own(game, entries, seat)
     found = [*_answers(entries, seat, over), *_units(game, entries, seat, over), *_steps(entries, seat, own, over)]
     whole = _gesture(entries, seat, over)
     found.insert(1, whole)
@@ -62,20 +62,22 @@ def ways(game: Answering, seat: str) -> list[Way]:
     return [way for way in out.values() if way.to >= game.floor]
 
 
-def asked(entry: Entry) -> Ask | None:
-    """The question that an entry answered; None where its state was not kept."""
-    if entry.before is None:
+def asked(entry: Entry, before: State | None) -> Ask | None:
+    """The question that an entry answered, by the state before it; None where that is not known."""
+    if before is None:
         return None
-    return next((a for a in asks(entry.before) if a.seat == entry.seat), None)
+    return next((a for a in asks(before) if a.seat == entry.seat), None)
 
 
-def _own(entries: Sequence[Entry], seat: str) -> list[tuple[int, Entry]]:
-    """The seat's last entries with their places, newest first, as far as their states were kept."""
+def _own(game: Answering, entries: Sequence[Entry], seat: str) -> list[tuple[int, Entry]]:
+    """The seat's last entries with their places, newest first, as far as what stood before them is known."""
     out: list[tuple[int, Entry]] = []
     for at in range(len(entries) - 1, -1, -1):
         if entries[at].seat != seat:
             continue
-        if entries[at].before is None or len(out) == MOST:
+        if not game.is_near(entries[at]) or len(out) == MOST:
+            break
+        if entries[at].before is None and entries[at].titles is None:
             break
         out.append((at, entries[at]))
     return out
@@ -110,7 +112,7 @@ def _gesture(entries: Sequence[Entry], seat: str, over: str | None) -> Way:
 
 def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], over: str | None) -> Iterator[Way]:
     """All of the step in which the last answer stood, of what that step is part of, and all that is free."""
-    titled = [(at, entry, tuple(stack_titles(entry.before))) for at, entry in own if entry.before is not None]
+    titled = [(at, entry, _titles(entry)) for at, entry in own]
     if not titled:
         return
     last = titled[0][2]
@@ -124,6 +126,13 @@ def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], ov
         yield Way(seat, "step", _before(entries, free[-1][0]), _numbers(free), over)
 
 
+def _titles(entry: Entry) -> tuple[str, ...]:
+    """Of the stack before an entry."""
+    if entry.titles is None and entry.before is not None:
+        return tuple(stack_titles(entry.before))
+    return entry.titles or ()
+
+
 def _numbers(run: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
     return tuple(found[1].n for found in reversed(run))
 
@@ -131,7 +140,14 @@ def _numbers(run: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
 # -- unit by unit ---------------------------------------------------------------------------------------------
 
 
-Group = tuple[str, list[Entry]]
+class Told(NamedTuple):
+    """An entry, and the state before it."""
+
+    entry: Entry
+    before: State
+
+
+Group = tuple[str, list[Told]]
 
 
 def _groups(game: Answering, entries: Sequence[Entry], seat: str) -> list[Group]:
@@ -139,17 +155,19 @@ def _groups(game: Answering, entries: Sequence[Entry], seat: str) -> list[Group]
     found: list[Group] = []
     after: State = game.state
     for entry in reversed(entries):
-        if entry.seat != seat or entry.reveals or entry.before is None:
+        before = game.before(entry) if entry.seat == seat and not entry.reveals else None
+        if before is None:
             break
-        unit = _unit(entry, after)
-        if not unit or not _alone(entry.before, after, unit):
+        told = Told(entry, before)
+        unit = _unit(told, after)
+        if not unit or not _alone(before, after, unit):
             break
-        if found and found[0][0] == unit and not _begins(entry, found[0][1][0], unit):
-            found[0][1].insert(0, entry)
+        if found and found[0][0] == unit and not _begins(told, found[0][1][0], unit):
+            found[0][1].insert(0, told)
         else:
-            found.insert(0, (unit, [entry]))
-        after = entry.before
-    strange = [i for i, (unit, group) in enumerate(found) if not any(unit in entry.do for entry in group)]
+            found.insert(0, (unit, [told]))
+        after = before
+    strange = [i for i, (unit, group) in enumerate(found) if not any(unit in told.entry.do for told in group)]
     return found[strange[-1] + 1 :] if strange else found
 
 
@@ -170,20 +188,20 @@ def touched(before: State, after: State) -> list[str]:
     ]
 
 
-def _begins(entry: Entry, later: Entry, unit: str) -> bool:
+def _begins(entry: Told, later: Told, unit: str) -> bool:
     """Whether the later of two answers about a unit begins something new: its move, or another part of the turn."""
-    ask = asked(later)
-    if ask is None or ask.about != (unit,) or entry.before is None or later.before is None:
+    ask = asked(*later)
+    if ask is None or ask.about != (unit,):
         return True
     return any(
         type(a) is not type(b) for (a, _), (b, _) in zip(entry.before.stack, later.before.stack, strict=False)
     )  # fmt: skip
 
 
-def _unit(entry: Entry, after: State) -> str:
+def _unit(told: Told, after: State) -> str:
     """The one unit that an answer was about: its question's, else one that it names and that is asked about then."""
-    units = getattr(after, "units", {})
-    ask, then = asked(entry), next((a for a in asks(after) if a.seat == entry.seat), None)
+    entry, units = told.entry, getattr(after, "units", {})
+    ask, then = asked(*told), next((a for a in asks(after) if a.seat == entry.seat), None)
     if ask is not None and len(ask.about) == 1:
         return ask.about[0] if ask.about[0] in units else ""
     if then is not None and len(then.about) == 1 and then.about[0] in entry.do:
@@ -199,8 +217,8 @@ def _units(game: Answering, entries: Sequence[Entry], seat: str, over: str | Non
     for unit, group in list(reversed(_groups(game, entries, seat)))[:UNITS]:
         if unit not in seen:
             seen.add(unit)
-            to = _before(entries, entries.index(group[0]))
-            yield Way(seat, "unit", to, tuple(e.n for e in group), unit=unit)
+            to = _before(entries, entries.index(group[0].entry))
+            yield Way(seat, "unit", to, tuple(told.entry.n for told in group), unit=unit)
 
 
 def take_back_unit(game: Answering, seat: str, unit: str) -> list[str]:
@@ -226,7 +244,7 @@ def take_back_unit(game: Answering, seat: str, unit: str) -> list[str]:
         game.replay(seat, kept)
     game.turn_to(seat)
     game.left = lost
-    return [entry.do for entry in gone]
+    return [told.entry.do for told in gone]
 
 
 def _repeatable(game: Answering, seat: str, to: int, groups: list[Group]) -> tuple[list[str], list[str]]:
@@ -237,7 +255,7 @@ def _repeatable(game: Answering, seat: str, to: int, groups: list[Group]) -> tup
     lost: list[str] = []
     ends = [*(group[0].before for _, group in groups[1:]), game.state]
     for (unit, group), end in zip(groups, ends, strict=False):
-        texts = [entry.do for entry in group]
+        texts = [told.entry.do for told in group]
         fork = trial.clone()
         first = len(fork.entries)
         try:

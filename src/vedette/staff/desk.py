@@ -43,6 +43,7 @@ class Past:
 
     def __init__(self, game: Game) -> None:
         self._first = game.first
+        self._past = game.past
         self._entries = tuple(game.entries)
 
     def __len__(self) -> int:
@@ -76,7 +77,7 @@ class Past:
         if entry.before is not None:
             return entry.before
         counted = live(self._entries[: n - 1])
-        return state_after(self._first, counted, counted[-1].n if counted else 0)
+        return state_after(self._first, counted, counted[-1].n if counted else 0, self._past)
 
 
 class Desk(Glance):

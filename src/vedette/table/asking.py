@@ -89,7 +89,7 @@ def _lines(game: Game, log: Log, n: int) -> Iterator[str]:
     found: list[str] = []
     for entry in range(n, -1, -1):
         state = log.at(entry)
-        told = [game.rulebook.event(state, e, entry, ANYBODY) for _, e in log.events[entry] if e.kind != "automatic"]
+        told = [game.rulebook.event(state, e, entry, ANYBODY) for _, e in log.events_of(entry) if e.kind != "automatic"]
         found = [f"  {row['text']}{' (' + row['cite'] + ')' if row['cite'] else ''}" for row in told] + found
         if len(found) >= LINES:
             break
@@ -105,5 +105,5 @@ def _about(game: Game, log: Log, n: int) -> list[str]:
     for entry in range(n, -1, -1):
         if found:
             break
-        found = [state.hex_name(e.hex) for _, e in log.events[entry] if e.hex >= 0]
+        found = [state.hex_name(e.hex) for _, e in log.events_of(entry) if e.hex >= 0]
     return found

@@ -76,8 +76,8 @@ class Commanders:
         n = len(room.game.entries)
         if not room.runs:
             return
-        if room.stop is not None or not (room.setup.people or room.watchers):  # what nobody watches waits for somebody
-            return
+        if room.stop is not None or not (room.setup.people or room.watchers or room.elsewhere):
+            return  # what nobody watches waits for somebody
         for decision in room.game.decisions:
             at = (room.id, decision.seat, n)
             if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):

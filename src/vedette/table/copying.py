@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .disk import StoreError, failure, is_sqlite, shown
-from .schema import about, metadata
+from .schema import about, metadata, snapshots
 from .store import Store
 
 CHUNK = 500
@@ -36,7 +36,7 @@ def copy(source: Store, target: Store) -> Copied:
     """
     if source.url == target.url:
         raise StoreError(f"database {shown(source.url)}: it is both source and target; name another one")
-    tables = [table for table in metadata.sorted_tables if table is not about]
+    tables = _tables()
     with source.reading() as here:
         _hold(here)
         try:
@@ -52,6 +52,11 @@ def copy(source: Store, target: Store) -> Copied:
         except IntegrityError as error:
             raise failure(target.url, error) from None
     return Copied(dict(zip((t.name for t in tables), told, strict=True))["games"][0][0], sum(a[0] for a, _ in told))
+
+
+def _tables() -> list[Table]:
+    """What is carried over: all but what each database says of itself, and what is made of the rest."""
+    return [table for table in metadata.sorted_tables if table not in (about, snapshots)]
 
 
 def _hold(db: Connection) -> None:
@@ -87,8 +92,7 @@ def unmoved(source: Store, copied: Copied) -> bool:
     """Whether the source still has as many rows as were copied: nobody has played since. Raises StoreError."""
     try:
         with source.reading() as db:
-            tables = (table for table in metadata.sorted_tables if table is not about)
-            rows = sum(db.execute(select(func.count()).select_from(t)).scalar() or 0 for t in tables)
+            rows = sum(db.execute(select(func.count()).select_from(t)).scalar() or 0 for t in _tables())
     except SQLAlchemyError as error:
         raise failure(source.url, error) from None
     return rows == copied.rows

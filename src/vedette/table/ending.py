@@ -25,7 +25,7 @@ FULL = 2.0
 
 def ending(game: Game, log: Log, reader: str) -> dict[str, Any]:
     """What a battle came to, for a reader; nothing in it is secret."""
-    told = [(n, event) for n in (0, *(e.n for e in live(game.entries))) for _, event in log.events[n]]
+    told = [(n, event) for n in (0, *(e.n for e in live(game.entries))) for _, event in log.events_of(n)]
     found = game.rulebook.reckoning(game.state, [event for _, event in told])
     return {
         "losses": [loss._asdict() for loss in found.losses if any(loss.sides.values())] + _left(game),
@@ -101,11 +101,11 @@ def _moment(
 ) -> dict[str, Any]:
     """A throw, with the entries from which and to which it is played again, and the hex that it was about."""
     n, event = told[at]
-    chapter = next(c for c, e in log.events[n] if e is event)
-    line = next(row for (_, e), row in zip(log.events[n], log.of(n, reader), strict=True) if e is event)
+    chapter = next(c for c, e in log.events_of(n) if e == event)
+    line = next(row for (_, e), row in zip(log.events_of(n), log.of(n, reader), strict=True) if e == event)
     before = [(m, e) for m, e in told[: at + 1] if m > n - NEAR and e.hex >= 0]
     hex = event.hex if event.hex >= 0 else before[-1][1].hex if before else -1
-    first = min((m for m, _ in before if any(c == chapter for c, _ in log.events[m])), default=n)
+    first = min((m for m, _ in before if any(c == chapter for c, _ in log.events_of(m))), default=n)
     favoured = game.rulebook.seats[by < 0]
     return {
         "n": n, "from": max(first, 1), "turn": turn, "side": favoured, "text": line["text"],

@@ -72,7 +72,9 @@ def told(decision: Decision, found: dict[str, Any]) -> dict[str, Any]:
 
 def by_itself(entry: Entry) -> bool:
     """Whether an answer was given by the hidden hand and not by the player."""
-    ask = asked(entry)
+    if entry.itself is not None:
+        return entry.itself
+    ask = asked(entry, entry.before)
     return ask is not None and automatic(ask)
 
 

@@ -16,14 +16,14 @@ from vedette.engine.archive import entry_line
 from vedette.engine.ends import Stop
 from vedette.engine.entries import live
 from vedette.engine.following import follow
-from vedette.engine.game import Game
 from vedette.engine.shelf import Shelf
 
-from . import hands, requests, shared
+from . import hands, requests, shared, snapshots
 from .beat import Pulse
-from .log import ALL, PUBLIC, Log
+from .log import ALL, PUBLIC
 from .messages import Overrun, Refused, Unstored, answer
 from .readers import reader_of
+from .resumed import Misfit, folded, resumed
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
 from .talk import Talk
@@ -72,6 +72,7 @@ class Kept:
         """Called where a socket comes or goes."""
         self._hand = hands.key_of(stored.secret)
         self._take(stored)
+        self.keep_snapshots()
         self.standing = Standing(self.id, self.game, self.setup, store, pulse)
         """Its people's orders, and the beat."""
         self.request_stored = store.request(self.id)
@@ -142,7 +143,19 @@ class Kept:
                 self.reload()
             raise Unstored(error.said) from None
         self._chain = chain
+        self.keep_snapshots()
         return reply
+
+    def keep_snapshots(self) -> None:
+        """Store what the log has packed since. That it fails costs only time, when the game is opened."""
+        made, self.log.unstored = self.log.unstored, []
+        if not made:
+            return
+        bodies = {one.last: snapshots.body(one) for one in made}
+        try:
+            self.store.keep_snapshots(self.id, snapshots.fit(), bodies, anew=made[0].first == 0)
+        except StoreError as error:
+            LOGGER.warning("game %s: its snapshots are not stored: %s", self.id, error)
 
     def _note_answer(self, grant: Grant, before: int) -> None:
         own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
@@ -177,13 +190,24 @@ class Kept:
     # -- the fold of what is stored ------------------------------------------------------------------------
 
     def _take(self, stored: Stored) -> None:
-        """Fold the game from its stored record."""
-        n = len(stored.entries)
+        """Open the game by its snapshots, or fold it from its stored record where they do not fit."""
+        try:
+            self._open(stored)
+        except Misfit as error:
+            LOGGER.warning("game %s: its snapshots do not fit, it is folded: %s", self.id, error)
+            whole = self.store.game(self.id)
+            if whole is None:
+                raise Refused(DELETED) from None
+            self._open(whole)
+
+    def _open(self, stored: Stored) -> None:
+        n = stored.length
         stop = stop_of(self.store.pause(self.id, shared.STOP), n)
-        self.game: Game = Game.from_record(stored.record, self.shelf, key=stored.secret, settle=stop is None)
-        self.game.digests = True
         readers = (*self.setup.people, *((ALL,) if self.setup.open_hands else ()), PUBLIC)
-        self.log = Log(self.game, readers, consents=not self.setup.free_undo)
+        opened = resumed if stored.packed else folded
+        consents = not self.setup.free_undo
+        self.game, self.log = opened(stored, self.shelf, readers, consents=consents, settle=stop is None)
+        self.game.digests = True
         last = stored.entries[-1] if stored.entries else stored.header
         self._chain = msgspec.json.decode(last)["chain"]
         self._doubtful = False
@@ -212,7 +236,7 @@ class Kept:
     def reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""
         self._doubtful = True
-        stored = self.store.game(self.id)
+        stored = self.store.game(self.id, snapshots.fit())
         if stored is None:
             raise Refused(DELETED)
         self._take(stored)

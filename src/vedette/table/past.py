@@ -57,7 +57,7 @@ def _news(game: Game, log: Log, reader: str, after: int) -> dict[str, Any]:
     chapters: dict[int, list[tuple[int, Event]]] = {}
     for entry in counted:
         if entry.n > after:
-            for chapter, event in log.events[entry.n]:
+            for chapter, event in log.events_of(entry.n):
                 chapters.setdefault(chapter, []).append((entry.n, event))
     groups = [_group(game, log, reader, chapter, told) for chapter, told in chapters.items()]
     groups = [group for group in groups if group["lines"]]
@@ -85,21 +85,25 @@ async def turn_end(room: Room, grant: Grant, asked: TurnOf) -> dict[str, Any]:
     return await room.ask(lambda game: _turn(game, room.log, reader_of(grant, room.setup), asked.turn))
 
 
-def turns_of(log: Log) -> list[tuple[int, int, list[tuple[int, Event]]]]:
-    """Every turn that counts: its number, the entry at which it was over (-1 while it runs), entries and events.
+Happened = tuple[int, int, Event]
+"""An entry, the place of an event among those of it, and the event."""
+
+
+def turns_of(log: Log) -> list[tuple[int, int, list[Happened]]]:
+    """Every turn that counts: its number, the entry at which it was over (-1 while it runs), what happened.
 
     The first is that in which the game stands at its beginning, which may be in mid-turn.
     """
     counted = [0, *(e.n for e in live(log.game.entries))]
     first = int(log.game.rulebook.view(log.at(0), "").get("turn", 0))
-    found: list[tuple[int, int, list[tuple[int, Event]]]] = [(first, -1, [])]
+    found: list[tuple[int, int, list[Happened]]] = [(first, -1, [])]
     for n in counted:
-        for _, event in log.events[n]:
+        for at, (_, event) in enumerate(log.events_of(n)):
             number, _, told = found[-1]
             if event.kind == "turn" and event.data[0] != number:
                 found[-1] = number, n, told
                 found.append((int(event.data[0]), -1, []))
-            found[-1][2].append((n, event))
+            found[-1][2].append((n, at, event))
     if not log.game.decisions:
         number, _, told = found[-1]
         found[-1] = number, counted[-1], told
@@ -113,5 +117,5 @@ def _turn(game: Game, log: Log, reader: str, turn: int | None) -> dict[str, Any]
         raise Refused("no turn is over yet" if turn is None else f"turn {turn} is not over")
     number, n, told = row
     seat = "" if reader in (ALL, PUBLIC) else reader
-    sections = game.rulebook.turn_end(log.at(n), [event for _, event in told], seat)
+    sections = game.rulebook.turn_end(log.at(n), [event for _, _, event in told], seat)
     return {"turn": number, "n": n, "title": f"Turn {number} is over", "sections": sections}

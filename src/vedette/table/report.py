@@ -11,7 +11,7 @@ from vedette.lab.battle_page import TurnTold, battle_page, battle_text
 from vedette.packs.owned import owned_words
 
 from .log import ALL, PUBLIC, Log
-from .past import turns_of
+from .past import Happened, turns_of
 
 
 def page(game: Game, log: Log, reader: str) -> str:
@@ -22,7 +22,7 @@ def page(game: Game, log: Log, reader: str) -> str:
 def chronicle(game: Game, log: Log) -> list[Section]:
     """The summary; an item about an event says at which entry it happened. Nothing in it is secret."""
     counted = [0, *(e.n for e in live(game.entries))]
-    told = [(n, event) for n in counted for _, event in log.events[n]]
+    told = [(n, event) for n in counted for _, event in log.events_of(n)]
     sections = game.rulebook.chronicle(game.state, [event for _, event in told])
     for section in sections:
         for item in section.get("items", ()):
@@ -59,18 +59,18 @@ def turns(game: Game, log: Log, reader: str) -> list[TurnTold]:
     for number, over, told in turns_of(log):
         last = over if over >= 0 else len(game.entries)
         view = game.rulebook.view(log.at(last), seat)
-        sections = game.rulebook.turn_end(log.at(last), [e for _, e in told], seat) if over >= 0 else ()
+        sections = game.rulebook.turn_end(log.at(last), [e for _, _, e in told], seat) if over >= 0 else ()
         found.append(TurnTold(f"Turn {number}", view, _chapters(log, reader, told), sections))
     return found
 
 
-def _chapters(log: Log, reader: str, told: list[tuple[int, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+def _chapters(log: Log, reader: str, told: list[Happened]) -> list[tuple[str, list[dict[str, Any]]]]:
     """The lines of a turn by chapters; those of the first entry only from the line where the turn begins."""
     chapters: dict[int, list[dict[str, Any]]] = {}
-    wanted = {id(event) for _, event in told}
-    for n in dict.fromkeys(n for n, _ in told):
+    wanted = {(n, at) for n, at, _ in told}
+    for n in dict.fromkeys(n for n, _, _ in told):
         lines = log.of(n, reader)
-        for (chapter, event), line in zip(log.events[n], lines, strict=True):
-            if id(event) in wanted and line["kind"] != "automatic":
+        for at, ((chapter, _), line) in enumerate(zip(log.events_of(n), lines, strict=True)):
+            if (n, at) in wanted and line["kind"] != "automatic":
                 chapters.setdefault(chapter, []).append(line)
     return [(log.title(chapter, reader), lines) for chapter, lines in chapters.items()]

@@ -25,7 +25,7 @@ from vedette.packs.others import without_errata
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
-from . import editions, hands, lobby
+from . import editions, hands, lobby, snapshots
 from .beat import MOST, Pulse, WallClock
 from .commanders import Commanders
 from .lobby import Offer
@@ -181,7 +181,8 @@ class Rooms:
             line, chain = rec.chained(entry_line(entry, entry.digest), chain)
             lines.append(line)
         editions.keep(self.store, battle)
-        stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over=not game.decisions)
+        over = not game.decisions
+        stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over, length=len(lines))
         offered = self._offered(making, setup, keys)
         self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
         if offered is not None and making.open is not None:
@@ -240,6 +241,15 @@ class Rooms:
         """A game is there no longer."""
         self._open.pop(room.id, None)
 
+    def put_away(self, id: str) -> bool:
+        """Forget a game at which nothing is under way; whether it could be."""
+        room = self._open.get(id)
+        if room is None or room.watchers or room.lock.locked() or self.commanders.busy(room):
+            return room is None
+        room.carrier.stop()
+        del self._open[id]
+        return True
+
     def begin(self) -> None:
         """The server begins: from now on it hears of the others. Called in the event loop."""
         if self.store.is_shared:
@@ -249,7 +259,7 @@ class Rooms:
         """Why a game that is stored can no longer be opened; empty where it can. What chance was asked last is answered
         with that. Raises StoreError."""
         try:
-            self._read(id)
+            self._read(id, folded=True)
         except Refused as error:
             return error.reason
         return ""
@@ -273,8 +283,9 @@ class Rooms:
             room.carrier.stop()
         self._open.clear()
 
-    def _read(self, id: str) -> tuple[Room, bytes]:
-        stored = self.store.game(id)
+    def _read(self, id: str, *, folded: bool = False) -> tuple[Room, bytes]:
+        """A room. `folded`: from every line of the record, whatever is packed of it."""
+        stored = self.store.game(id, "" if folded else snapshots.fit())
         if stored is None:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
@@ -299,14 +310,13 @@ class Rooms:
                 beyond -= weight(room)
 
 
-BARE, NEAR, FAR, STATES = 300_000, 9_000, 2_500, 400
-"""Bytes of a room without entries, of each of its last entries, beside which a state is kept, and of each before."""
+BARE, ENTRY = 500_000, 450
+"""Bytes of a room with what of it is not packed yet, and of each of its entries."""
 
 
 def weight(room: Room) -> int:
-    """About how many bytes a room takes, as measured in two families; its battle is shared with all others."""
-    n = len(room.game.entries)
-    return BARE + NEAR * min(n, STATES) + FAR * max(0, n - STATES)
+    """About how many bytes a room takes, as measured in three families; its battle is shared with all others."""
+    return BARE + ENTRY * len(room.game.entries) + room.log.size
 
 
 def _taught(battle: Battle, asked: Making) -> Making:

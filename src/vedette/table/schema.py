@@ -132,6 +132,18 @@ editions = Table(
 """What battles are played by, each edition once; `hash` is that of the headers of its games. None is ever deleted: a
 record that was sent somewhere may need it."""
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("fit", String(40), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game", "fit", "n"),
+)
+"""Stretches of games, packed, by their last entry and the version of the program (`snapshots`): what they hold follows
+from the entries, and no copy takes them along."""
+
 
 def hashed(key: str) -> str:
     """What is kept of a key. Keys are random, of 144 bits: nobody tries them all, so that a plain hash is enough."""

@@ -90,7 +90,7 @@ class SeatLog(Log):
             self._lines.append(self._taken_back(entry))
             self.state = self.at(row.undo)
             self._chapters.append(self._chapters[row.undo])
-            self.events.append([])
+            self._events.append([])
         elif isinstance(row, rec.Values | rec.Overrule):
             if not self._changed(row, n):
                 return False

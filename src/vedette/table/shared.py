@@ -28,6 +28,10 @@ from .schema import entries, games, requests, standing
 ALIVE = 6.0
 """Seconds after which a server that says nothing counts as gone. All times are the database's."""
 STOP, BEAT = "stop", "beat"
+WORKER = "work-"
+"""How the names of workers begin: of those that have a game open they come first, and run it."""
+AT_WORK = "*"
+"""In the place of a game: a worker lives."""
 
 passing = MetaData()
 present = Table(
@@ -128,7 +132,8 @@ def elsewhere(db: Connection, game: str, server: str) -> bool:
 
 
 def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str, list[Presence]]:
-    """Say what a server has open, and hear who else has; by game, the one that was there first before the others."""
+    """Say what a server has open, and hear who else has; by game, workers before servers, and who was there first
+    before the others."""
     if not open:
         return {}
     at = now(db)
@@ -141,10 +146,21 @@ def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str
     db.execute(put.on_conflict_do_update(index_elements=["game", "server"], set_=more), rows)
     wanted = select(present).where(present.c.game.in_(list(open)), present.c.seen > at - ALIVE)
     found: dict[str, list[Presence]] = {game: [] for game in open}
-    for row in db.execute(wanted.order_by(present.c.since, present.c.server)).mappings():
+    first = (present.c.server.not_like(f"{WORKER}%"), present.c.since, present.c.server)
+    for row in db.execute(wanted.order_by(*first)).mappings():
         seats = msgspec.json.decode(row["seats"], type=Seats)
         found[row["game"]].append(Presence(row["server"], row["since"], seats))
     return found
+
+
+def at_work(db: Connection, worker: str) -> tuple[list[str], list[str]]:
+    """Say that a worker lives; the games that servers have open, and the workers that live."""
+    announce(db, worker, {AT_WORK: ()})
+    alive = present.c.seen > _now() - ALIVE
+    is_worker = present.c.server.like(f"{WORKER}%")
+    games = select(present.c.game).where(alive, ~is_worker).distinct().order_by(present.c.game)
+    workers = select(present.c.server).where(alive, is_worker, present.c.game == AT_WORK).order_by(present.c.server)
+    return list(db.execute(games).scalars()), list(db.execute(workers).scalars())
 
 
 def leave(db: Connection, server: str, closed: Iterable[str] | None = None) -> None:

@@ -28,6 +28,7 @@ from .schema import (
     rematches,
     requests,
     said,
+    snapshots,
     standing,
 )
 
@@ -86,6 +87,10 @@ class Stored(msgspec.Struct, frozen=True):
     header: str
     entries: tuple[str, ...]
     over: bool
+    packed: tuple[bytes, ...] = ()
+    """Its snapshots; `entries` then are those from the last of the packed ones on."""
+    length: int = 0
+    """How many entries it has."""
 
     @property
     def record(self) -> str:
@@ -96,10 +101,14 @@ class Stored(msgspec.Struct, frozen=True):
 class Store:
     """One database. What `append` has returned from is on the disk."""
 
-    def __init__(self, url: str) -> None:
-        """Open it, make its tables where they are missing, and move an older one. Raises StoreError."""
+    def __init__(self, url: str, *, works: bool = False) -> None:
+        """Open it, make its tables where they are missing, and move an older one. Raises StoreError.
+
+        Args:
+            works: for a worker (`work`), which runs the games that servers have open.
+        """
         self.url = url
-        self.name = secrets.token_hex(6)
+        self.name = (shared.WORKER if works else "") + secrets.token_hex(6)
         """Of this server, among those that are at the same database."""
         try:
             self._engine = engine_of(url)
@@ -179,20 +188,45 @@ class Store:
         with self.reading() as db:
             return db.execute(select(func.count()).select_from(games)).scalar() or 0
 
-    def game(self, id: str) -> Stored | None:
-        """A game with all its entries. Raises StoreError."""
+    def game(self, id: str, fit: str = "") -> Stored | None:
+        """A game with all its entries. Raises StoreError.
+
+        Args:
+            fit: the snapshots that fit this version are taken, and of the entries the last that is packed and what
+                comes after it.
+        """
         if not _storable(id):
             return None
         with self.reading() as db:
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
             if row is None:
                 return None
-            lines = db.execute(select(entries.c.line).where(entries.c.game == id).order_by(entries.c.n)).scalars().all()
+            packed = db.execute(_packed(id, fit)).all() if fit else []
+            since = packed[-1].n if packed else 0
+            wanted = select(entries.c.line).where(entries.c.game == id, entries.c.n >= since).order_by(entries.c.n)
+            lines = tuple(db.execute(wanted).scalars().all())
         try:
             setup = msgspec.json.decode(row["setup"], type=Setup)
         except msgspec.MsgspecError as error:
             raise StoreError(f"database {shown(self.url)}: the row of game {id!r} is broken: {error}") from None
-        return Stored(id, row["battle"], setup, row["secret"], row["header"], tuple(lines), row["over"])
+        bodies, length = tuple(one.body for one in packed), max(0, since - 1) + len(lines)
+        return Stored(id, row["battle"], setup, row["secret"], row["header"], lines, row["over"], bodies, length)
+
+    def keep_snapshots(self, game: str, fit: str, bodies: Mapping[int, bytes], *, anew: bool = False) -> None:
+        """Keep snapshots by their last entries, where another server has not done so. Raises StoreError.
+
+        Args:
+            anew: in the place of all that were kept of the game.
+        """
+        with suppress(IntegrityError), self.writing() as db:
+            postgres.lock_game(db, game)
+            where = snapshots.c.game == game
+            if anew:
+                db.execute(delete(snapshots).where(where))
+            there = set(db.execute(select(snapshots.c.n).where(where, snapshots.c.fit == fit)).scalars())
+            rows = [{"game": game, "fit": fit, "n": n, "body": body} for n, body in bodies.items() if n not in there]
+            if rows:
+                db.execute(insert(snapshots), rows)
 
     def remove(self, game: str) -> None:
         """Delete a game with its keys and all that was kept of it. Raises StoreError."""
@@ -200,7 +234,7 @@ class Store:
         with self.writing() as db:
             postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
-            for table in (grants, entries, requests, standing, offers, rematches, said, hushed):
+            for table in (grants, entries, snapshots, requests, standing, offers, rematches, said, hushed):
                 db.execute(delete(table).where(table.c.game == game))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:
@@ -393,6 +427,11 @@ class Store:
             shared.sweep(db)
             return shared.announce(db, self.name, open), shared.now(db), shared.lengths(db, list(open))
 
+    def at_work(self) -> tuple[list[str], list[str]]:
+        """Say that this worker lives; the games that servers have open, and the workers. Raises StoreError."""
+        with self.writing() as db:
+            return shared.at_work(db, self.name)
+
     def elsewhere(self, game: str) -> bool:
         """Whether somebody looks at a game at another server. Raises StoreError."""
         if not self.is_shared:
@@ -406,6 +445,12 @@ class Store:
             with self.writing() as db:
                 shared.leave(db, self.name)
             self.ring(EVERYBODY)
+
+
+def _packed(game: str, fit: str) -> Any:
+    """What selects the snapshots of a game that fit."""
+    where = (snapshots.c.game == game, snapshots.c.fit == fit)
+    return select(snapshots.c.n, snapshots.c.body).where(*where).order_by(snapshots.c.n)
 
 
 def _storable(text: str) -> bool:

@@ -90,7 +90,7 @@ def _bar(room: Kept, way: Way, reader: str) -> str:
     if entry.seat == way.seat:
         return "it showed the other side something"
     came = "a roll or draw" if entry.seat == CHANCE else f"an answer of the {entry.seat.capitalize()}"
-    lines = [line["text"] for line in room.log.after(entry.n - 1, reader) if line["n"] == entry.n]
+    lines = [line["text"] for line in room.log.of(entry.n, reader)]
     return f"{came} has come since" + (f": {lines[0]}" if lines else "")
 
 

@@ -1,0 +1,100 @@
+"""A worker: it runs games that servers on the same PostgreSQL have open, and serves no pages.
+
+It carries out orders, ends beats and lets computers think, so that no server is busy with it. Of several workers each
+has its share of the games; where one is gone the others have its games within seconds, and where there is none the
+servers run them themselves. That nothing is done twice is the fence of the store, as among servers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from vedette import packs
+from vedette.engine.battle import Battle
+
+from .messages import Refused
+from .rooms import Rooms
+from .store import Store, StoreError
+
+LOGGER = logging.getLogger("vedette.table")
+LOOK = 1.0
+"""Seconds after which a worker looks for games once more."""
+
+
+class Work:
+    """The games that one worker runs."""
+
+    def __init__(self, store: Store, load: Callable[[str], Battle] = packs.load) -> None:
+        self.store = store
+        self.rooms = Rooms(store, load, packs.battles)
+        self._ended = asyncio.Event()
+
+    def end(self) -> None:
+        """Leave the games to the others."""
+        self._ended.set()
+
+    async def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Run games until `end` is called."""
+        self.rooms.begin()
+        try:
+            await self._look()
+            ready()
+            while not self._ended.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ended.wait(), LOOK)
+                await self._look()
+        finally:
+            await self.rooms.close()
+
+    async def _look(self) -> None:
+        """Open what is this worker's to run, and put away what is no longer."""
+        try:
+            games, workers = await asyncio.to_thread(self.store.at_work)
+        except StoreError as error:
+            LOGGER.warning("there is nothing to be found to work at: %s", error)
+            return
+        mine = [game for game in games if chosen(game, workers) == self.store.name]
+        for game in self.rooms.all_open():
+            if game not in mine and self.rooms.put_away(game) and self.rooms.sharing is not None:
+                self.rooms.sharing.met()
+        for game in mine:
+            if self.rooms.opened(game) is None and not self._ended.is_set():
+                await self._open(game)
+
+    async def _open(self, game: str) -> None:
+        """From now on this worker runs a game."""
+        try:
+            room = await self.rooms.room(game)
+        except (Refused, StoreError) as error:
+            LOGGER.warning("game %s is left to the servers: %s", game, error)
+            return
+        async with room.lock:
+            await room.carrier.go_on()
+        if self.rooms.sharing is not None:
+            self.rooms.sharing.met()  # the servers hear of it at once
+
+
+def chosen(game: str, workers: Sequence[str]) -> str:
+    """Whose a game is: where a worker comes or goes, only its own games change hands."""
+    return max(workers, key=lambda one: hashlib.blake2b(f"{one} {game}".encode()).digest(), default="")
+
+
+def work(store: Store, ready: Callable[[], None]) -> None:
+    """Work until the process is told to end."""
+
+    async def at_it() -> None:
+        worker = Work(store)
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+            if hasattr(signal, name):
+                with suppress(NotImplementedError):  # on Windows Ctrl+C ends the loop itself
+                    loop.add_signal_handler(getattr(signal, name), worker.end)
+        await worker.run(ready)
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(at_it())

@@ -1,0 +1,149 @@
+"""Workers: who runs the games of the servers at one PostgreSQL, each of them once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+
+import httpx
+import pytest
+
+from tests.engine import toy
+from tests.table.postgres import Cluster
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, seated, serving
+from tests.table.test_beat import BOTH, ordering
+from tests.table.test_kill import VEDETTE, process
+from tests.table.test_orders import settled, windows
+from vedette.cli.program import run
+from vedette.engine.archive import verify
+from vedette.table import Store
+from vedette.table.work import Work, chosen
+
+
+@contextmanager
+def working(at: str) -> Iterator[Work]:
+    """A worker in a thread, until the block ends."""
+    ready, found = threading.Event(), list[Work]()
+    with closing(Store(at, works=True)) as store:
+
+        async def main() -> None:
+            found.append(Work(store, toy.load))
+            found[0].loop = asyncio.get_running_loop()  # type: ignore[attr-defined]
+            await found[0].run(ready.set)
+
+        thread = threading.Thread(target=asyncio.run, args=(main(),), daemon=True)
+        thread.start()
+        assert ready.wait(60)
+        try:
+            yield found[0]
+        finally:
+            found[0].loop.call_soon_threadsafe(found[0].end)  # type: ignore[attr-defined]
+            thread.join(60)
+
+
+def through(client: Client, rng: random.Random) -> None:
+    """Play a game to its end, whoever else answers."""
+    while client.state["decisions"]:
+        if client.asked():
+            decision = rng.choice(client.asked())
+            answer = client.act(rng.choice(decision["actions"])["text"], seat=decision["seat"])
+            assert answer["is"] == "done", answer
+        else:
+            client.until("state")
+
+
+def test_a_worker_thinks_for_the_computers_of_a_server(postgres: Cluster) -> None:
+    """The server shows what it answers, and goes on by itself when the worker has left."""
+    at = postgres.database()
+    with closing(Store(at)) as store, serving(store, limits=FAST) as table, ExitStack() as worker:
+        work = worker.enter_context(working(at))
+        made = table.make(battle=DUEL, seats={"confederate": "random"}, seed=3)
+        with table.sit(made, "union") as union:
+            room = table.app.rooms.all_open()[made["game"]]
+            while room.runs:
+                union.ask("moment", n=0)
+            through(union, random.Random(3))
+            assert work.rooms.all_open()[made["game"]].runs and not room.runs
+        record = table.record(made, "union")
+        rows = [json.loads(line) for line in record.splitlines()[1:]]
+        assert verify(record, toy.load).ok and "confederate" in {row.get("seat") for row in rows}
+        worker.close()
+        again = table.make(battle=DUEL, seats={"confederate": "random"}, seed=4)
+        with table.sit(again, "union") as union:
+            through(union, random.Random(4))
+        assert table.app.rooms.all_open()[again["game"]].runs
+
+
+def test_a_worker_rings_the_beat(postgres: Cluster) -> None:
+    at = postgres.database()
+    with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at):
+        made = seated(store, ordering(held=BOTH), setup={"orders": True, "beat": 2.0})
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as gray:
+            while table.app.rooms.all_open()[made["game"]].runs:
+                union.ask("moment", n=0)
+            gray.up_to(union.act("order attack")["n"])
+            while not gray.state["beat"]:
+                gray.until("state")
+            while union.state["beat"] or gray.state["beat"]:
+                (gray if gray.state["beat"] else union).until("state")
+            settled(gray)
+            assert "after-order" not in windows(gray)
+
+
+def test_each_game_is_one_workers_and_few_change_hands() -> None:
+    games = [f"game{n}" for n in range(300)]
+    three = ["work-a", "work-b", "work-c"]
+    shares = [sum(chosen(game, three) == one for game in games) for one in three]
+    assert sum(shares) == 300 and min(shares) > 60
+    moved = [game for game in games if chosen(game, three) != chosen(game, three[:2])]
+    assert {chosen(game, three) for game in moved} == {"work-c"}
+    assert chosen("game", []) == ""
+
+
+def test_a_worker_is_of_no_use_at_a_file(tmp_path: object, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["work", "--database", f"sqlite:///{tmp_path}/games.sqlite"]) == 2
+    assert "a worker needs PostgreSQL" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres: Cluster) -> None:
+    """Games of two computers and a person; kill -9 in mid-game. The records have each entry once, and are those of the
+    seed."""
+    at = postgres.database()
+    with ExitStack() as open:
+        _, base = open.enter_context(process([*VEDETTE, "serve", "--port", "0", "--database", at]))
+        workers = []
+        for _ in range(3):
+            one = subprocess.Popen(
+                [*VEDETTE, "work", "--database", at], stdout=subprocess.PIPE, text=True, stderr=sys.stderr
+            )
+            open.callback(one.wait)
+            open.callback(one.kill)
+            assert one.stdout is not None and one.stdout.readline() == "Vedette: at work\n"
+            open.callback(one.stdout.close)
+            workers.append(one)
+        made = [
+            httpx.post(base + "/api/games", json={"battle": STONE_WALL, "seats": {"confederate": "random"}, "seed": n})
+            for n in range(3)
+        ]
+        sat = [open.enter_context(Client(base, m["game"], m["keys"]["union"])) for m in (row.json() for row in made)]
+        rng = random.Random(1)
+        for turn in range(60):
+            if turn == 20:
+                workers.pop().kill()
+            for client in sat:
+                while not client.asked():
+                    client.until("state")
+                answer = client.act(rng.choice(client.texts()))
+                assert answer["is"] == "done" or "is not open" in answer["reason"]
+        for row in made:
+            m = row.json()
+            record = httpx.get(f"{base}/api/games/{m['game']}/record?key={m['keys']['union']}").text
+            rows = [json.loads(line) for line in record.splitlines()[1:]]
+            assert [r["n"] for r in rows] == list(range(1, len(rows) + 1)) and verify(record).ok

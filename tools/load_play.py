@@ -1,0 +1,189 @@
+"""Players and onlookers of a load: each has a socket, comes back when it is cut, and remembers what it was told."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+AWAY = (OSError, WebSocketException, InvalidHandshake, TimeoutError)
+"""What a server that was killed makes of a socket."""
+PATIENCE = 15.0
+"""Seconds after which an answer that has not come is asked for again, by the same message."""
+
+
+class Offer(msgspec.Struct):
+    """An answer that may be given."""
+
+    text: str
+
+
+class Question(msgspec.Struct):
+    """What a seat is asked, as far as a player looks at it."""
+
+    seat: str
+    number: int = 0
+    actions: list[Offer] = []
+
+
+class State(msgspec.Struct):
+    """How a game stands."""
+
+    n: int
+    decisions: list[Question]
+
+
+class Answered(msgspec.Struct):
+    """What became of a message."""
+
+    id: str | None = None
+    n: int = -1
+    reason: str = ""
+
+
+class Message(msgspec.Struct):
+    """Whatever a server says; all else in it is passed over."""
+
+    state: State | None = None
+    done: Answered | None = None
+    refused: Answered | None = None
+
+
+class Seat(msgspec.Struct):
+    """A place at a game: who sits there, or looks on where it is no seat."""
+
+    game: str
+    key: str
+    seat: str
+
+
+class Counted:
+    """What all of them have met with."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[float, float]] = []
+        """When each acknowledged answer was given, and for how long its player waited."""
+        self.states = 0
+        self.cut = 0
+        self.again = 0
+        """Messages that were sent again after a line was cut."""
+        self.refused: dict[str, int] = {}
+
+
+class Pace:
+    """Lets so many answers through a second, of all players together."""
+
+    def __init__(self, rate: float) -> None:
+        self.gap = 1.0 / rate
+        self._next = time.monotonic()
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        self._next = max(self._next + self.gap, time.monotonic())
+        await asyncio.sleep(self._next - time.monotonic())
+
+
+class Player:
+    """One socket at a game. It answers where its seat is asked, and looks on where it has none."""
+
+    def __init__(self, place: Seat, servers: Sequence[str], pace: Pace, counted: Counted, seed: int) -> None:
+        self.place = place
+        self.servers = servers
+        self.pace = pace
+        self.counted = counted
+        self.rng = random.Random(seed)
+        self.told: list[str] = []
+        """Every answer that was acknowledged, in their order."""
+        self.open: tuple[str, str, float] | None = None
+        """The message that waits for its answer, its text, and when it was sent first."""
+        self.state: State | None = None
+        self.over = False
+        self._ids = itertools.count(1)
+        self._at = seed % len(servers)
+
+    async def play(self, ended: Callable[[], bool]) -> None:
+        """Play until the time is up, through as many connections as it takes."""
+        while not (ended() and self.open is None) and not self.over:
+            try:
+                at = f"{self.servers[self._at]}/ws?game={self.place.game}&key={self.place.key}"
+                async with connect(at, max_size=None, compression=None, open_timeout=PATIENCE) as line:
+                    await self._sit(line, ended)
+            except AWAY:
+                self.counted.cut += 1
+                self._at = (self._at + 1) % len(self.servers)
+                await asyncio.sleep(self.rng.uniform(0.1, 1.0))
+
+    async def _sit(self, line: ClientConnection, ended: Callable[[], bool]) -> None:
+        await self._hear(line)
+        if self.open is not None:
+            self.counted.again += 1
+            await line.send(self.open[0])
+        while not self.over and not (ended() and self.open is None):
+            if self.open is None and (text := self._choose()) is not None:
+                await self.pace.turn()
+                if ended():
+                    return
+                self.open = self._act(*text), text[1], time.monotonic()
+                await line.send(self.open[0])
+            await self._hear(line, PATIENCE if self.open is not None else 1.0)
+
+    def _choose(self) -> tuple[Question, str] | None:
+        mine = [d for d in self.state.decisions if d.actions and d.seat == self.place.seat] if self.state else []
+        return (mine[0], self.rng.choice(mine[0].actions).text) if mine else None
+
+    def _act(self, question: Question, text: str) -> str:
+        id = f"{self.place.seat}-{next(self._ids)}"
+        body = {"game": self.place.game, "decision": question.number, "text": text, "id": id, "seat": question.seat}
+        return json.dumps({"act": body})
+
+    async def _hear(self, line: ClientConnection, patience: float = PATIENCE) -> None:
+        """The next message; nothing where none comes and no answer is waited for."""
+        try:
+            frame = await asyncio.wait_for(line.recv(), patience)
+        except TimeoutError:
+            if self.open is not None or self.state is None:
+                raise
+            return
+        found = msgspec.json.decode(frame, type=Message)
+        if found.state is not None:
+            self.counted.states += 1
+            self.state, self.over = found.state, not found.state.decisions
+        if self.open is None:
+            return
+        if found.done is not None:
+            self.told.append(self.open[1])
+            self.counted.answers.append((self.open[2], time.monotonic() - self.open[2]))
+            self.open, self.state = None, None if self.state and self.state.n < found.done.n else self.state
+        elif found.refused is not None:
+            reason = found.refused.reason[:60]
+            self.counted.refused[reason] = self.counted.refused.get(reason, 0) + 1
+            if "could not be stored" in reason:
+                await asyncio.sleep(0.5)
+                await line.send(self.open[0])
+            else:
+                self.open = None
+
+
+async def echoed(at: str, sockets: int, rate: float, seconds: float) -> list[tuple[float, float]]:
+    """The same number of messages at an endpoint that sends each back: what the sockets alone cost."""
+    found: list[tuple[float, float]] = []
+    pace, until = Pace(rate), time.monotonic() + seconds
+
+    async def one() -> None:
+        async with connect(at, compression=None, open_timeout=PATIENCE) as line:
+            while time.monotonic() < until:
+                await pace.turn()
+                begun = time.monotonic()
+                await line.send("x" * 200)
+                await line.recv()
+                found.append((begun, time.monotonic() - begun))
+
+    await asyncio.gather(*(one() for _ in range(sockets)))
+    return found
