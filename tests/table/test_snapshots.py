@@ -111,11 +111,13 @@ def same(one: Room, other: Room) -> None:
         assert what == b[name], name
 
 
-@pytest.mark.parametrize("battle", [STONEWALL, VALLEY, STONE_WALL, CEDAR, DUEL])
+@pytest.mark.parametrize(
+    "battle", [STONE_WALL, *(pytest.param(one, marks=pytest.mark.slow) for one in (STONEWALL, VALLEY, CEDAR, DUEL))]
+)
 def test_a_game_opened_by_its_snapshots_tells_what_a_folded_one_tells(battle: str, store: Store) -> None:
     """At several lengths, with much taken back; and once it is taken back to before the last snapshot and played on."""
     rng, game = random.Random(2), going(battle, 0)
-    for entries in (21, 45, 75):
+    for entries in (21, 75):
         further(game, entries, rng)
         made = seated(store, game, setup={"free_undo": True})
         folded = opened(store, made["game"], folded=True)

@@ -41,7 +41,7 @@ class Log:
     What is older lies packed, stretch by stretch (`snapshots`), and is unpacked where somebody asks for it.
     """
 
-    UNPACKED = 8
+    UNPACKED = 4
     """Parts of snapshots that are kept as somebody read them last."""
 
     def __init__(
@@ -112,7 +112,8 @@ class Log:
         first, base = max(0, n + 1), self._base
         found: list[Line] = []
         for at in range(first // EVERY, len(self.snapshots)):
-            packed = self._part(at, reader)
+            last = at == len(self.snapshots) - 1  # whoever is behind is mostly behind by a little
+            packed = self._part(at, reader) if last else self.snapshots[at].lines_of(reader)
             found += [line for lines in packed[max(0, first - at * EVERY) :] for line in lines]
         return found + [line for lines in self._lines[max(0, first - base) :] for line in lines[reader]]
 
@@ -130,17 +131,21 @@ class Log:
         return found
 
     def at(self, n: int) -> State:
-        """The state as it stood after an entry, also after one that was taken back since; a copy."""
-        entries = self.game.entries
+        """The state as it stood after an entry, also after one that was taken back since; a copy.
+
+        Commanders ask for it in threads of their own, while entries are added and packed: what is read here is added to
+        and never changed.
+        """
+        entries, kept = self.game.entries, self._kept
         later: list[tuple[int, int]] = []
         while True:
-            start = self._start(n)
+            start = _start(kept, n)
             undone = next((e for e in reversed(entries[start:n]) if e.undo is not None), None)
             if undone is None or undone.undo is None:
                 break
             later.append((undone.n, n))
             n = undone.undo
-        state = self._walk(start, n)
+        state = self._walk(kept, start, n)
         for begin, end in reversed(later):
             for entry in entries[begin:end]:
                 repeat(state, entry)
@@ -201,16 +206,11 @@ class Log:
             self._unpacked.popitem(last=False)
         return found
 
-    def _start(self, n: int) -> int:
-        """The last entry up to n after which a state is kept."""
-        kept = [at for at in self._kept if at <= n]
-        return max(kept) if kept else max(0, (n + 1) // EVERY * EVERY - 1)
-
-    def _walk(self, start: int, n: int) -> State:
+    def _walk(self, kept: dict[int, State], start: int, n: int) -> State:
         """The state after an entry, of which one before it is kept and none was taken back in between."""
         walked = self._walked
         if walked[0] != start:
-            self._walked = walked = start, {start: self._state(start)}
+            self._walked = walked = start, {start: self._state(kept, start)}
         states = walked[1]
         at = max(at for at in list(states) if at <= n)
         state = states[at].clone()
@@ -219,10 +219,10 @@ class Log:
             states[entry.n] = state.clone()
         return state
 
-    def _state(self, n: int) -> State:
-        """A state that is kept."""
-        if n in self._kept:
-            return self._kept[n].clone()
+    def _state(self, kept: dict[int, State], n: int) -> State:
+        """A state that is kept, in memory or packed."""
+        if n in kept:
+            return kept[n].clone()
         return self.snapshots[n // EVERY].state_after(self.game.first) if n else self.game.first.clone()
 
     def _take(self, events: list[Event], n: int) -> None:
@@ -271,6 +271,12 @@ class Log:
                 "detail": [], "cells": [], "chapter": self._chapters[entry.undo],
             },)  # fmt: skip
         return found
+
+
+def _start(kept: dict[int, State], n: int) -> int:
+    """The last entry up to n after which a state is kept."""
+    near = [at for at in list(kept) if at <= n]
+    return max(near) if near else max(0, (n + 1) // EVERY * EVERY - 1)
 
 
 def ends_of(answers: list[str]) -> list[str]:
