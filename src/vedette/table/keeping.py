@@ -151,7 +151,7 @@ class Kept:
         made, self.log.unstored = self.log.unstored, []
         if not made:
             return
-        bodies = {one.last: snapshots.body(one) for one in made}
+        bodies = {one.last: snapshots.body(one, self.id) for one in made}
         try:
             self.store.keep_snapshots(self.id, snapshots.fit(), bodies, anew=made[0].first == 0)
         except StoreError as error:

@@ -31,7 +31,7 @@ def folded(stored: Stored, shelf: Shelf, readers: Sequence[str], *, consents: bo
 def resumed(stored: Stored, shelf: Shelf, readers: Sequence[str], *, consents: bool, settle: bool) -> tuple[Game, Log]:
     """The game and its log, as a fold of all lines would make them. Raises Misfit."""
     try:
-        found = opened(stored.packed, readers)
+        found = opened(stored.packed, stored.id, readers)
         if len(found) != len(stored.packed):
             raise Misfit(f"{len(stored.packed) - len(found)} of {len(stored.packed)} cannot be read")
         rows, last = _rows(stored, found[-1].last)

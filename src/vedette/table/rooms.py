@@ -310,7 +310,7 @@ class Rooms:
                 beyond -= weight(room)
 
 
-BARE, ENTRY = 500_000, 450
+BARE, ENTRY = 500_000, 350
 """Bytes of a room with what of it is not packed yet, and of each of its entries."""
 
 

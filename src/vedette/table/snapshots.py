@@ -151,17 +151,17 @@ def pack(
     return found
 
 
-def body(snapshot: Snapshot) -> bytes:
-    """A snapshot as it is stored."""
+def body(snapshot: Snapshot, game: str) -> bytes:
+    """A snapshot as it is stored, of this game and no other."""
     data = msgspec.msgpack.encode(snapshot)
-    return hashlib.blake2b(data, digest_size=CHECK).digest() + data
+    return _sum(data, game) + data
 
 
-def opened(bodies: Sequence[bytes], readers: Sequence[str]) -> list[Snapshot]:
-    """Snapshots as they were stored, up to the first that is missing, damaged or not for these readers."""
+def opened(bodies: Sequence[bytes], game: str, readers: Sequence[str]) -> list[Snapshot]:
+    """Snapshots of a game as they were stored, up to the first that is missing, damaged or not for these readers."""
     found: list[Snapshot] = []
     for data in bodies:
-        if hashlib.blake2b(data[CHECK:], digest_size=CHECK).digest() != data[:CHECK]:
+        if _sum(data[CHECK:], game) != data[:CHECK]:
             break
         try:
             snapshot = msgspec.msgpack.decode(data[CHECK:], type=Snapshot)
@@ -171,6 +171,10 @@ def opened(bodies: Sequence[bytes], readers: Sequence[str]) -> list[Snapshot]:
             break
         found.append(snapshot)
     return found
+
+
+def _sum(data: bytes, game: str) -> bytes:
+    return hashlib.blake2b(data, digest_size=CHECK, key=hashlib.sha256(game.encode()).digest()).digest()
 
 
 @cache
@@ -197,7 +201,7 @@ def _row(entry: Entry) -> Row:
 
 def _entry(n: int, row: Row) -> Entry:
     word = sys.intern
-    entry = Entry(n, word(row.seat), row.decision, word(row.do))
+    entry = Entry(_number(n), word(row.seat), _number(row.decision), word(row.do))
     entry.digest, entry.kind = row.digest, word(row.kind)
     entry.private = word(row.private) if row.private is not None else None
     entry.reveals, entry.undo, entry.resigns, entry.consent = row.reveals, row.undo, row.resigns, row.consent
@@ -209,6 +213,12 @@ def _entry(n: int, row: Row) -> Entry:
 def _words(titles: tuple[str, ...]) -> tuple[str, ...]:
     """Titles that many entries share."""
     return titles
+
+
+@lru_cache(maxsize=1 << 14)
+def _number(n: int) -> int:
+    """A number that the entries of many games share."""
+    return n
 
 
 def _event(row: Sequence[Any]) -> Event:
