@@ -17,9 +17,9 @@ import pytest
 from tests.engine import toy
 from tests.table.postgres import Cluster
 from tests.table.tables import DUEL, FAST, STONE_WALL, Client, seated, serving
-from tests.table.test_beat import BOTH, ordering
+from tests.table.test_beat import before_a_draw
 from tests.table.test_kill import VEDETTE, process
-from tests.table.test_orders import settled, windows
+from tests.table.test_orders import done
 from vedette.cli.program import run
 from vedette.engine.archive import verify
 from vedette.table import Store
@@ -81,19 +81,23 @@ def test_a_worker_thinks_for_the_computers_of_a_server(postgres: Cluster) -> Non
 
 
 def test_a_worker_rings_the_beat(postgres: Cluster) -> None:
+    """Nobody has raised a hand: who holds something has passed when it is over."""
     at = postgres.database()
     with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at):
-        made = seated(store, ordering(held=BOTH), setup={"orders": True, "beat": 2.0})
-        with table.sit(made, "union") as union, table.sit(made, "confederate") as gray:
-            while table.app.rooms.all_open()[made["game"]].runs:
+        made = seated(store, before_a_draw(), setup={"orders": True, "beat": 1.0})
+        with table.sit(made, "union") as union, table.sit(made, "confederate"):
+            while table.app.rooms.all_open()[made["game"]].runs or not union.state["pace"]:
                 union.ask("moment", n=0)
-            gray.up_to(union.act("order attack")["n"])
-            while not gray.state["beat"]:
-                gray.until("state")
-            while union.state["beat"] or gray.state["beat"]:
-                (gray if gray.state["beat"] else union).until("state")
-            settled(gray)
-            assert "after-order" not in windows(gray)
+            union.act("order regroup")
+            while (union.state["beat"] or {}).get("window") != "before-draw":
+                if union.asked() and not union.state["beat"]:
+                    union.act("done" if "done" in union.texts() else union.texts()[-1])
+                else:
+                    union.until("state")
+            n = union.state["n"]
+            union.up_to(n + 1)
+            assert done(table, made)[n] == "pass"
+            assert not table.app.rooms.all_open()[made["game"]].runs
 
 
 def test_each_game_is_one_workers_and_few_change_hands() -> None:
