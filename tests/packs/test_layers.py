@@ -5,17 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
 from vedette import packs
 from vedette.engine.archive import verify
 from vedette.packs import PackError, editions, find, reader, under
+from vedette.packs.check import begun_flaws
 from vedette.packs.owned import Owned, owners
 from vedette.packs.typed import Sheet, Typed, write
 from vedette.table import report
 
 WALL = "kernstown/the-stone-wall"
+DOCS = Path(__file__).parents[2] / "docs"
 HEAD = "table,row,column,value,source,date\n"
 ABOUT = 'title = "My copy"\npack = "kernstown"\nprinting = "2nd"\nsource = "my copy"\ndate = "2026-11-29"\n'
 
@@ -214,6 +217,51 @@ def test_the_clock_may_be_said_by_its_first_hour_and_step(layer, words, clock):
     text = SCENARIO.replace("turns = { first = 3, last = 8 }", words)
     layer({"scenarios/the-last-hour.toml": text})
     assert list(packs.load("kernstown/the-last-hour").scenario["clock"])[:3] == clock
+
+
+def test_the_scenario_that_the_docs_write_can_be_written_so_and_played(layer):
+    text = (DOCS / "packs.md").read_text(encoding="utf-8").partition("**A scenario of your own**")[2]
+    block = text.partition("```toml\n")[2].partition("```")[0]
+    layer({"scenarios/the-last-hours.toml": block}, about='pack = "kernstown"\n')
+    mine = packs.load("kernstown/the-last-hours")
+    assert begun_flaws(mine) == [] and mine.new_game(seed=1).view("union")["turn"] == 3
+    assert {row["unit"]: row["hex"] for row in mine.scenario["setup"]}["7 OH-b"] == "1633"
+
+
+OFF = ABOUT + "on = false\n"
+LATE = "scenarios/the-last-hour.toml"
+
+
+@pytest.mark.parametrize(
+    ("file", "about", "words"),
+    [
+        ("the-last-hour.toml", ABOUT, "layers/mine/the-last-hour.toml is not read there: put it into layers/mine/sce"),
+        (LATE, OFF, "the layer mine has it and is off: vedette pack layers --on mine"),
+        (LATE, 'pack = "cedar-mountain"\n', "the layer mine has it over cedar-mountain: cedar-mountain/the-last-hour"),
+        (LATE, "title = 3\n", "not read: layer mine (vedette pack where says why)"),
+    ],
+)
+def test_a_scenario_that_is_not_read_is_missed_with_the_reason(layer, home, file, about, words):
+    layer({file: SCENARIO}, about=about)
+    with pytest.raises(PackError) as error:
+        packs.load("kernstown/the-last-hour")
+    assert words in str(error.value) and str(home) not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"7 OH-a"', '"7 OH"', "no setup with unit = '7 OH'; name one that it has once, such as 7 OH-a or 7 OH-b"),
+        ('unit = "7 OH-a"', 'brigade = "Tyler"', "it does not say which unit; add unit = ..., a row for each"),
+        ('"1433"', "1433", "a number without quotes cannot stand here; write a text in quotes, such as"),
+        ("{ first = 3, last = 8 }", '"3 to 8"', "column turns: a text in quotes cannot stand here; write"),
+    ],
+)
+def test_what_is_written_otherwise_in_a_scenario_of_ones_own_is_told_with_its_mend(layer, old, new, words):
+    layer({LATE: SCENARIO.replace(old, new)})
+    with pytest.raises(PackError) as error:
+        packs.load("kernstown/the-last-hour")
+    assert words in str(error.value) and "line " in str(error.value)
 
 
 def test_a_scenario_that_the_pack_has_already_is_refused(layer):

@@ -191,6 +191,7 @@ HOUSES: dict[str, str] = {
     "chits without a number": 'title = "a"\n[chits.union]',
     "a reading that there is not": 'title = "a"\n[readings]\nwalls = "low"',
     "a reading of a wrong word": 'title = "a"\n[readings]\nhexes-held-at-the-start = "both"',
+    "a reading of the book of a wrong word": 'title = "a"\n[readings]\npanic-retreat = "far"',
     "nothing is changed": 'title = "a"',
     "a list for a table": 'title = "a"\nchits = [1]',
     "a number for a word": 'title = "a"\n[options]\nno-events = 3',

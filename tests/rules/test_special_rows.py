@@ -40,8 +40,8 @@ def wrong(*rows):
 
 def test_every_rule_that_a_scenario_names_is_known_and_every_known_one_is_used():
     used = {row["do"] for b in battles() for row in vedette.battle(b.id).scenario.get("special", ())}
-    assert used | {"wild_from_turn"} == set(KINDS)  # a house rule's (tests/packs/test_house.py), in no scenario
-    assert "wild_from_turn" not in used
+    houses = {"wild_from_turn", "reading_turned"}  # of house rules (tests/packs/test_house.py), in no scenario
+    assert used | houses == set(KINDS) and not used & houses
 
 
 @pytest.mark.parametrize("row, said", [

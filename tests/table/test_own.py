@@ -169,6 +169,55 @@ def test_a_chart_of_another_shape_is_drawn_or_kept_as_a_draft(mine: Table, home:
     assert gone["cells"][0]["state"] == "out" and "12+" not in packs.load(STONE_WALL).charts["crt"][0]
 
 
+def chit_cells(name: str, side: str, **values: str) -> list[dict[str, object]]:
+    return [cell("chits", f"{name} {side}", c, v) for c, v in {"chit": name, "side": side, **values}.items()]
+
+
+def test_a_chit_of_ones_own_is_added_and_taken_out_and_one_of_the_programs_left_out(mine: Table) -> None:
+    before = mine.get(f"{PACK}?part=chits").json()
+    assert "Good Ground" in before["events"] and before["chit_wants"]["copies"] == "a whole number from 1 to 9"
+    march = chit_cells("Forced March", "union", copies="1", window="after-order", effect="They march.", duration="at once")
+    told = put(mine, LAYER, {"cells": march}).json()["cells"]
+    assert {one["state"] for one in told} == {"wrong"} and "write one of Command Confusion" in told[0]["why"]
+    rows = [*march, cell("chits", "Forced March union", "rule", "Quick March")]
+    out = cell("chits", "Rally union", "source", "removed")
+    told = put(mine, LAYER, {"edition": 1, "cells": [*rows, out]}).json()
+    assert {one["state"] for one in told["cells"]} == {"ok"} and told["drafts"] == 0
+    found = mine.get(f"{PACK}?part=chits").json()
+    assert (found["added"], found["gone"]) == (["Forced March union"], ["Rally union"])
+    chit = dict(found["chits"])["Forced March union"]
+    assert chit["rule"]["value"] == "Quick March" and chit["effect"]["layer"] == "mine"
+    assert [row for row, _ in before["chits"] if row not in dict(found["chits"])] == ["Rally union"]
+    gone = [{**one, "value": "", "out": True} for one in (*rows, out)]
+    put(mine, LAYER, {"edition": 2, "cells": gone})
+    assert mine.get(f"{PACK}?part=chits").json()["chits"] == before["chits"]
+
+
+def test_a_layer_is_taken_along_as_a_file_and_brought_in_beside_the_one_that_is_there(mine: Table, home: Path) -> None:
+    put(mine, LAYER, {"source": "my copy", "cells": [SEVEN]})
+    taken = mine.get(f"{LAYER}/file")
+    assert taken.headers["content-disposition"] == 'attachment; filename="mine.zip"'
+
+    def bring(pack: str = PACK, data: bytes = taken.content, kind: str = "application/zip") -> httpx.Response:
+        return httpx.post(f"{mine.base}{pack}/file", content=data, headers={"content-type": kind}, timeout=60)
+
+    put(mine, LAYER, {"edition": 1, "cells": [{**SEVEN, "out": True}]})
+    assert packs.load(STONE_WALL).counters["7 OH-a"]["fresh_sp"] == "6"
+    assert bring().json() == {"layer": "mine-2", "title": "mine", "on": True}
+    assert packs.load(STONE_WALL).counters["7 OH-a"]["fresh_sp"] == "7"
+    assert bring().json()["layer"] == "mine-3"
+    there = sorted(path.name for path in (home / "layers").iterdir())
+    wrong = {400: bring("/api/own/cedar-mountain"), 415: bring(kind="text/plain")}
+    assert "these values are for kernstown" in wrong[400].json()["error"]
+    spoilt = bring(data=taken.content[:-30])
+    wrong_words = spoilt.json()["error"]
+    assert spoilt.status_code == 400 and wrong_words.startswith("layer.zip: cannot be unpacked"), wrong_words
+    assert {status: answer.status_code for status, answer in wrong.items()} == {400: 400, 415: 415}
+    assert sorted(path.name for path in (home / "layers").iterdir()) == there
+    for lost in (f"{PACK}/nobody/file", "/api/own/cedar-mountain/mine/file"):
+        assert mine.get(lost).status_code == 404
+
+
 def test_tables_under_packs_are_a_layer_of_the_list(mine: Table, home: Path) -> None:
     (home / "packs" / "kernstown").mkdir(parents=True)
     (home / "packs" / "kernstown" / "counters.csv").write_text("id,fresh_sp\n7 OH-a,7\n")

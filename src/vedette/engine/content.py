@@ -242,12 +242,26 @@ def _unmarked(row: Mapping[str, str], placed: Mapping[str, Any]) -> str:
     return ""
 
 
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """A place that a book leaves open, which a club may read otherwise than the program."""
+
+    title: str
+    values: Mapping[str, Mapping[str, Any]]
+    """The words for each reading, and what its rulebook then plays by."""
+    books: Sequence[str]
+    """The books, by profile, that leave the place open."""
+
+
 class Content(msgspec.Struct, frozen=True, kw_only=True):
     """What the packs of a family hold."""
 
     tables: Mapping[str, Layout] = {}
     """By path: columns beyond those that every pack has, and further files."""
     scenario: type[Scenario] = Anything
+    events: Sequence[str] = ()
+    """What an Event chit may play."""
+    readings: Mapping[str, Reading] = {}
+    """What house rules may turn; a row `reading_turned` of the scenario says so."""
     lacking: Callable[[Mapping[str, str]], Sequence[str]] = _nothing
     """The columns that a counter leaves empty and needs."""
     mark: Callable[[Mapping[str, str], Mapping[str, Any]], str] = _unmarked

@@ -96,8 +96,13 @@ def _of_a_layer(file: Path, files: dict[str, bytes]) -> dict[str, bytes]:
     return files
 
 
-def bring_in(file: Path, name: str = "") -> Layer:
-    """A layer out of a file, once the pack is known to be read and begun with it. Raises PackError, OSError."""
+def bring_in(file: Path, name: str = "", over: str = "") -> Layer:
+    """A layer out of a file, once the pack is known to be read and begun with it. Raises PackError, OSError.
+
+    Args:
+        name: how it is called here; as in the file without one.
+        over: the pack over which it must lie; any without one.
+    """
     given, files = unpacked(file)
     name = name or given.lower()
     if not NAME.fullmatch(name):
@@ -111,6 +116,8 @@ def bring_in(file: Path, name: str = "") -> Layer:
         for path, data in files.items():
             write_file(part / path, data)
         layer = layer_at(part)
+        if over and layer.about.pack != over:
+            raise PackError(f"these values are for {layer.about.pack}, and this is the page of {over}")
         _try(layer)
         part.rename(target)
     finally:

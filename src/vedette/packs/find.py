@@ -170,6 +170,22 @@ def lost_layers() -> dict[str, str]:
     return spoilt | misplaced(found, [f.name for f in folders()])
 
 
+def strayed(pack: str, scenario: str) -> str:
+    """Why an owner's scenario of that name is not read, behind a semicolon; "" where he has none."""
+    for layer in all_layers(layers_folder()):
+        for file in layer.files():
+            if not file.lower().endswith(".toml") or Path(file).stem.lower() != scenario.lower():
+                continue
+            if file not in layer.scenarios().values():
+                return f"; layers/{layer.name}/{file} is not read there: put it into layers/{layer.name}/scenarios/"
+            if not layer.about.on:
+                return f"; the layer {layer.name} has it and is off: vedette pack layers --on {layer.name}"
+            if layer.about.pack != pack:
+                return f"; the layer {layer.name} has it over {layer.about.pack}: {layer.about.pack}/{scenario}"
+    lost = list(lost_layers())
+    return f"; not read: {', '.join(lost)} (vedette pack where says why)" if lost else ""
+
+
 def lost_folders() -> list[Path]:
     """Folders among the owner's packs that are none and lie over none: a name mistyped, as a rule."""
     own = packs_folder()

@@ -21,6 +21,7 @@ from . import find
 from .errors import PackError, fault, listed
 from .files import read_file
 from .layers import NAME
+from .rulebooks import content_of
 from .table import decode
 
 FORTUNES = "Fortunes of War"
@@ -62,7 +63,7 @@ def _hill(scenario: Scenario, side: str) -> str:
 READINGS: Mapping[str, tuple[str, Callable[[Scenario, str], str]]] = {
     "hexes-held-at-the-start": ("who holds the victory hexes as the battle begins", _hill),
 }
-"""Readings that can be turned: what each says, and how a scenario says it."""
+"""Readings that can be turned in any family: what each says, and how a scenario says it."""
 
 
 def house_of(name: str) -> House:
@@ -132,7 +133,7 @@ def housed(battle: B, house: House) -> B:
         *_options(scenario, house),
         *_limits(scenario, house),
         *_fortunes(scenario, house),
-        *_readings(scenario, house),
+        *_readings(battle, scenario, house),
     ]
     if not words:
         mend = f"give them one of {listed(k for k in House.__struct_fields__ if k != 'title')}"
@@ -203,14 +204,31 @@ def _fortunes(scenario: Scenario, house: House) -> list[str]:
     return [f"no {FORTUNES} before turn {turn}"]
 
 
-def _readings(scenario: Scenario, house: House) -> list[str]:
-    """Readings of the rules that a club turns."""
+def _readings(battle: Battle, scenario: Scenario, house: House) -> list[str]:
+    """Readings of the rules that a club turns: those that a scenario says itself, and those of its rulebook."""
+    books = content_of(battle.rulebook).readings
     words = []
     for name, value in house.readings.items():
-        if name not in READINGS:
-            raise PackError(f"readings: the program has no switch {name!r}; there are {listed(READINGS)}")
-        title, turn = READINGS[name]
-        if wrong := turn(scenario, value):
+        if name in READINGS:
+            title, turn = READINGS[name]
+            wrong = turn(scenario, value)
+        elif name in books:
+            title, wrong = books[name].title, _by_the_book(battle, scenario, name, value)
+        else:
+            raise PackError(f"readings: the program has no switch {name!r}; there are {listed([*READINGS, *books])}")
+        if wrong:
             raise PackError(f"readings.{name}: {wrong}")
-        words.append(f"{title}: {value}")
+        words.append(f"{title}: {value.replace('-', ' ')}")
     return words
+
+
+def _by_the_book(battle: Battle, scenario: Scenario, name: str, value: str) -> str:
+    """A row of the scenario turns a reading of the rulebook; what is wrong where it cannot."""
+    reading = content_of(battle.rulebook).readings[name]
+    if battle.profile not in reading.books:
+        return f"the book of {battle.id} does not leave that open; take it out"
+    if value not in reading.values:
+        return f"it has no value {value!r}; write {listed(reading.values)}"
+    row = {"do": "reading_turned", "name": name, "value": value}
+    scenario["special"] = [*scenario.get("special", ()), row]
+    return ""

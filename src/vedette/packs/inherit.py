@@ -5,6 +5,7 @@ What its keys may hold is for its rulebook to say (`engine/content.py`).
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -187,13 +188,22 @@ def _change(laying: _Laying, key: str, rows: list[Plain]) -> None:
     for i, row in enumerate(rows):
         path = f"change.{key}[{i}]"
         if by not in row:
-            raise laying.wrong(path, f"it does not say which {by}", f"add {by} = ...")
+            raise laying.wrong(path, f"it does not say which {by}", f"add {by} = ..., a row for each")
         found = [n for n, old in enumerate(laying.whole.get(key, [])) if old.get(by) == row[by]]
         if len(found) != 1:
             count = "no" if not found else str(len(found))
-            raise laying.wrong(path, f"the base has {count} {key} with {by} = {row[by]!r}", "name one that it has once")
+            what = f"the base has {count} {key} with {by} = {row[by]!r}"
+            raise laying.wrong(path, what, _like(laying.whole.get(key, []), by, str(row[by])))
         laying.whole[key][found[0]] = laying.whole[key][found[0]] | row
         laying.places[f"{key}[{found[0]}]"] = path
+
+
+def _like(rows: list[Plain], by: str, given: str) -> str:
+    """The mend where no row, or more than one, has a name: those that are like it."""
+    names = list(dict.fromkeys(str(row.get(by)) for row in rows))
+    begun = [name for name in names if name.lower().startswith(given.lower())]
+    near = begun or difflib.get_close_matches(given, names, 3, 0.5)
+    return f"name one that it has once{f', such as {listed(near[:5])}' if near and given not in names else ''}"
 
 
 def _add(laying: _Laying, key: str, rows: list[Plain]) -> None:

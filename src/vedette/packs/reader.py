@@ -320,7 +320,7 @@ def load(battle_id: str, *, board_only: bool = False) -> Playable:
     ids = [b.id for b in battles({})]
     near = difflib.get_close_matches(battle_id, ids, 1, 0.5)
     mend = f"did you mean {near[0]}" if near else f"there are {', '.join(ids)}"
-    raise UnknownBattle(f"there is no battle {battle_id!r}; {mend}")
+    raise UnknownBattle(f"there is no battle {battle_id!r}; {mend}{find.strayed(name, scenario)}")
 
 
 def from_folder(folder: Folder, scenario: str) -> Playable:

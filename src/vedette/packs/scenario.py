@@ -17,6 +17,16 @@ from vedette.hexes import mask_of
 from .errors import PackError, fault, listed
 
 
+KINDS = {
+    "str": 'a text in quotes, such as "1433"', "int": "a whole number", "float": "a number", "bool": "true or false",
+    "array": "a list in brackets", "object": "a table",
+}  # fmt: skip
+"""What may stand in a file, by the reader's own words."""
+GOT = {"str": "a text in quotes", "int": "a number without quotes", "float": "a number with a point", "bool": "true or false",
+       "array": "a list in brackets", "object": "a table"}  # fmt: skip
+"""What stands there instead."""
+
+
 def named(file: str, text: str, message: str, places: Mapping[str, str] = {}) -> PackError:
     """The message of msgspec as file, line, key and mend."""
     what, _, path = message.partition(" - at ")
@@ -24,10 +34,14 @@ def named(file: str, text: str, message: str, places: Mapping[str, str] = {}) ->
     unknown = re.search(r"unknown field `([^`]+)`", what)
     if unknown:
         path = f"{path}.{unknown[1]}".lstrip(".")
+    kinds = re.fullmatch(r"[Ee]xpected `([^`]+)`, got `(\w+)`", what)
     missing = re.search(r"missing required field `([^`]+)`", what)
     mend = "take it out or write a key that a scenario has" if unknown else "write what is expected"
     if missing:
         mend = f"add {missing[1]} there"
+    if kinds:
+        wanted = [KINDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"]
+        what, mend = f"{GOT.get(kinds[2], kinds[2])} cannot stand here", f"write {' or '.join(wanted)}"
     path = placed(path, places)
     return fault(file, what[0].lower() + what[1:], mend, line=line_of(text, path), column=path or None)
 

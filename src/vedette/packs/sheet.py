@@ -138,6 +138,14 @@ class Own(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     counters: list[Typable] | None = None
     charts: list[Chart] | None = None
     chits: list[tuple[str, dict[str, Cell]]] | None = None
+    chit_wants: dict[str, str] = {}
+    """What the columns of a chit may hold, in words."""
+    events: list[str] = []
+    """The events that a chit may play."""
+    added: list[str] = []
+    """Chits that the program does not have."""
+    gone: list[str] = []
+    """Chits of the program that an owner has taken out."""
     hexes: Ground | None = None
 
 
@@ -155,6 +163,8 @@ def own(name: str, parts: Sequence[str] = PARTS[:3]) -> Own:
     }
     shown = [*shown_tables(folder, pack.laid), *(shown_layer(layer, pack.laid) for layer in over(name))]
     given = {part: make() for part, make in made.items() if part in parts}
+    if "chits" in given:
+        given |= _about_chits(pack, cells)
     return Own(pack=name, title=pack.meta.title, layers=shown, owned=owned, words=owned.words(), **given)
 
 
@@ -287,8 +297,24 @@ def _rows(pack: Pack, cells: _Cells, path: str) -> list[tuple[str, dict[str, Cel
     if path not in pack.tables:
         return []
     table = pack.tables[path]
-    columns = [c for c in table.columns if c not in cells.key(path) and c != "source"]
+    also = cells.known[path].checks if path == CHITS and path in cells.known else ()
+    columns = [c for c in dict.fromkeys((*table.columns, *also)) if c not in cells.key(path) and c != "source"]
     return [(cells.name(path, row), {c: cells.cell(path, row, c) for c in columns}) for row in table]
+
+
+def _about_chits(pack: Pack, cells: _Cells) -> dict[str, Any]:
+    """What chits may hold and play, which are an owner's own, and which he has taken out."""
+    if CHITS not in pack.tables:
+        return {}
+    checks = cells.known[CHITS].checks if CHITS in cells.known else {}
+    bare = {cells.name(CHITS, row) for row in pack.bare[CHITS]}
+    now = [cells.name(CHITS, row) for row in pack.tables[CHITS]]
+    return {
+        "chit_wants": {c: cells.wants(CHITS, c) for c in (*pack.tables[CHITS].columns, *checks) if c != "source"},
+        "events": list(pack.content.events),
+        "added": [row for row in now if row not in bare],
+        "gone": [name for row in pack.bare[CHITS] if (name := cells.name(CHITS, row)) not in now],
+    }
 
 
 def _ground(pack: Pack, cells: _Cells) -> Ground:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import tempfile
 from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
@@ -13,7 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from vedette.packs import PackError
-from vedette.packs.find import folder
+from vedette.packs.carried import bring_in, named_layer, packed, unpacked
+from vedette.packs.find import folder, layers_folder
+from vedette.packs.layers import NAME, Layer
 from vedette.packs.sheet import PARTS, face, own
 from vedette.packs.typed import Changed, Sheet, write
 
@@ -33,7 +38,9 @@ def routes() -> list[BaseRoute]:
     return [
         Route(at, show),
         Route(at + "/face", draw),
+        Route(at + "/file", bring, methods=["POST"]),
         Route(at + "/{layer}", put, methods=["PUT"]),
+        Route(at + "/{layer}/file", take),
     ]
 
 
@@ -82,10 +89,68 @@ async def put(request: Request) -> Response:
         more = {"edition": changed.edition, "changed": msgspec.to_builtins(changed.cells)}
         return JSONResponse({"error": str(changed), **more}, 409)
     except OSError as error:
-        LOGGER.error("layer %s: %s", layer[:60], error)
-        mend = "make room on the disk" if error.errno in FULL else "make the folder of the layers writable"
-        words = f"{error.strerror or error}; nothing typed here is written yet: {mend}, then try again"
-        raise Failed(507 if error.errno in FULL else 503, words) from None
+        raise _unwritten(layer, error) from None
+
+
+async def take(request: Request) -> Response:
+    """A layer as one file, to be taken to another machine."""
+    pack, name = request.path_params["pack"], request.path_params["layer"]
+    _known(pack)
+    try:
+        data = await asyncio.to_thread(_packed, pack, name)
+    except PackError as error:
+        raise Failed(404, str(error)) from None
+    headers = {"content-disposition": f'attachment; filename="{name}.zip"', "cache-control": "no-store"}
+    return Response(data, media_type="application/zip", headers=headers)
+
+
+async def bring(request: Request) -> Response:
+    """A layer out of such a file, under a name that is free."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/zip":
+        raise Failed(415, "send it as application/zip")
+    pack = request.path_params["pack"]
+    _known(pack)
+    data = await body_of(request, MOST_BYTES)
+    try:
+        layer = await asyncio.to_thread(_brought, pack, data)
+    except PackError as error:
+        raise Failed(400, str(error)) from None
+    except OSError as error:
+        raise _unwritten("of a file", error) from None
+    return JSONResponse({"layer": layer.name, "title": layer.title, "on": layer.about.on})
+
+
+def _packed(pack: str, name: str) -> bytes:
+    layer = named_layer(name)
+    if layer.about.pack != pack:
+        raise PackError(f"the layer {name[:60]} lies over {layer.about.pack}")
+    return packed(layer)
+
+
+def _brought(pack: str, data: bytes) -> Layer:
+    """The layer of a file over a pack, in the folder of the layers. Raises PackError, OSError."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "layer.zip"
+        file.write_bytes(data)
+        try:
+            name = unpacked(file)[0].lower()
+            return bring_in(file, _free(name if NAME.fullmatch(name) else f"my-{pack}"), over=pack)
+        except PackError as error:
+            raise PackError(str(error).replace(f"{place}/", "")) from None
+
+
+def _free(name: str) -> str:
+    """A name that no layer has yet: mine, mine-2, mine-3 ..."""
+    names = (name if n == 1 else f"{name[:50]}-{n}" for n in count(1))
+    return next(one for one in names if not (layers_folder() / one).exists())
+
+
+def _unwritten(layer: str, error: OSError) -> Failed:
+    """What was not written, and what would help."""
+    LOGGER.error("layer %s: %s", layer[:60], error)
+    mend = "make room on the disk" if error.errno in FULL else "make the folder of the layers writable"
+    words = f"{error.strerror or error}; nothing typed here is written yet: {mend}, then try again"
+    return Failed(507 if error.errno in FULL else 503, words)
 
 
 def _json(found: msgspec.Struct) -> Response:

@@ -12,6 +12,17 @@ export function stepRow(from: HTMLElement, by: 1 | -1): void {
   found?.focus();
 }
 
+/** Out of the grid, to what says which grid is shown: the chart, else the part of the page. */
+export function stepOut(from: HTMLElement): void {
+  const way = from.closest("section")?.querySelector<HTMLElement>("[data-way]") ?? document.querySelector<HTMLElement>('[data-way][aria-pressed="true"]');
+  way?.focus();
+}
+
+/** The field of a row and column, once it is there. */
+export function stepTo(within: HTMLElement | null | undefined, row: number, column: number): void {
+  within?.querySelector<HTMLElement>(`[data-at="${row},${column}"]`)?.focus();
+}
+
 /** The field that is read next. */
 export function stepOn(from: HTMLElement): void {
   const all = fields(from);

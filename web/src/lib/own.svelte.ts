@@ -1,5 +1,5 @@
 import { getJson } from "./fetching";
-import { type About, type Answered, at, type Drawn, madeOf, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnLayer, type Told, type Typed } from "./own";
+import { type About, type Answered, at, type Drawn, madeOf, type Difference, differing, laidOn, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnLayer, type Told, type Typed } from "./own";
 
 /** Milliseconds after the last key until what was typed is sent, and until it is tried again where it could not be kept. */
 const PAUSE = 500;
@@ -11,18 +11,24 @@ interface Kept {
   charts: Drawn[];
   lines: Record<string, string>;
   about: About;
+  /** The layer into which it was typed. */
+  layer?: string;
 }
 
 /** One's own printed values over a pack, as the page has them: sent as they are typed, and in this browser until they are kept. */
 export class Copy {
   own = $state.raw<Own | null>(null);
   /** The layer into which is typed. */
-  layer = "";
+  layer = $state("");
+  /** The chart of which a shape of one's own has just been begun. */
+  drawing = "";
   about = $state<About>({});
   /** Why what was typed is not kept yet. */
   failed = $state("");
   /** What another window has written, in words. */
   others = $state.raw<string[]>([]);
+  /** Rows of the table pasted last for which there was no place. */
+  lost = $state.raw<string[]>([]);
   /** Claims of the book: what broke or was mended since the page was opened, and all that is broken. */
   green = $state.raw<string[]>([]);
   red = $state.raw<string[]>([]);
@@ -49,8 +55,9 @@ export class Copy {
 
   /** Reads all of the pack, and takes up what an earlier page could not send. */
   async open(): Promise<void> {
-    await this.#read();
     const left = JSON.parse(localStorage.getItem(this.#name) ?? "null") as Kept | null;
+    this.layer = left?.layer ?? "";
+    await this.#read();
     for (const cell of left?.cells ?? []) this.#put(cell);
     for (const chart of left?.charts ?? []) this.draw(chart);
     Object.assign(this.lines, left?.lines);
@@ -61,17 +68,50 @@ export class Copy {
     return `vedette-own-${this.pack}`;
   }
 
+  get #chosen(): string {
+    return `${this.#name}-layer`;
+  }
+
+  /** The layers into which can be typed, the lowest first. */
+  get layers(): OwnLayer[] {
+    return (this.own?.layers ?? []).filter(({ name }) => !name.startsWith("packs/"));
+  }
+
+  /** The layer into which is typed, as it was read; undefined while there is none of its name. */
+  get chosen(): OwnLayer | undefined {
+    return this.layers.find(({ name }) => name === this.layer);
+  }
+
+  /** Another layer to type into, also one that there is not yet; what was typed into this one is kept first. */
+  async choose(name: string): Promise<void> {
+    await this.send();
+    if (this.waiting) return;
+    localStorage.setItem(this.#chosen, name);
+    this.layer = name;
+    await this.again();
+  }
+
+  /** Everything is read anew; what is typed and not kept stays. */
+  async again(): Promise<void> {
+    for (const key of Object.keys(this.#typed)) if (!this.#cellsToSend.has(key)) delete this.#typed[key];
+    [this.told, this.drawn, this.drawnTold] = [{}, Object.fromEntries([...this.#chartsToSend].filter(([, { rows }]) => rows.length)), {}];
+    await this.#read();
+  }
+
   async #read(): Promise<void> {
     const own = await getJson<Own>(`/api/own/${this.pack}`);
-    const layer = own.layers.filter(({ name }) => !name.startsWith("packs/")).at(-1);
-    this.layer = layer?.name ?? `my-${this.pack}`;
+    const mine = own.layers.filter(({ name }) => !name.startsWith("packs/"));
+    const stored = localStorage.getItem(this.#chosen);
+    const first = mine.find(({ name }) => name === stored) ?? mine.filter(({ on }) => on).at(-1) ?? mine.at(-1);
+    this.layer ||= first?.name ?? `my-${this.pack}`;
+    const layer = mine.find(({ name }) => name === this.layer);
     this.#edition = layer?.edition ?? 0;
     this.#given.clear();
     for (const { row, fields } of own.counters) for (const { column, cell } of fields) this.#given.set(at("counters", row, column), cell);
     for (const { table, rows } of own.charts) for (const [row, , cells] of rows) this.#take(table, row, cells);
     for (const [row, cells] of own.chits) this.#take("chits", row, cells);
     this.#cells = {};
-    this.about = { printing: layer?.printing ?? "", source: layer?.source ?? "", date: layer?.date ?? "", ...this.#aboutToSend };
+    this.about = { printing: layer?.printing ?? "", source: layer?.source ?? "", date: layer?.date ?? "", on: layer?.on ?? true, order: layer?.order ?? 50, ...this.#aboutToSend };
     this.#readDrafts(own.charts, layer);
     this.own = own;
   }
@@ -121,6 +161,44 @@ export class Copy {
     if (value === this.text(table, row, column) && this.mine(table, row, column) !== undefined) return;
     if (!value.trim() && this.mine(table, row, column) === undefined) return;
     this.#put(value.trim() ? { table, row, column, value } : { table, row, column, out: true });
+  }
+
+  /** On one's own card nothing stands there, and in the program's something. */
+  blank(table: string, row: string, column: string): void {
+    this.#put({ table, row, column, value: "" });
+  }
+
+  /** The Event chits, those too that one has added and those whose words cannot be so yet. */
+  get chits(): string[] {
+    const mine = [...Object.entries(this.#typed), ...Object.entries(this.#cells).filter(([, { layer }]) => layer !== undefined)];
+    const added = mine.flatMap(([key]) => (key.startsWith("chits\n") && key.endsWith("\nchit") ? [key.split("\n")[1] ?? ""] : []));
+    return [...new Set([...(this.own?.chits ?? []).map(([row]) => row), ...added])];
+  }
+
+  /** Whether a chit is one's own and not the program's. */
+  isAdded(row: string): boolean {
+    return this.own?.added?.includes(row) || !this.own?.chits.some(([name]) => name === row);
+  }
+
+  /** A chit that the program does not have: all its cells at once, those of its key too. */
+  addChit(values: Record<string, string>): void {
+    const row = `${values["chit"]} ${values["side"]}`;
+    for (const [column, value] of Object.entries(values)) if (value) this.#put({ table: "chits", row, column, value });
+  }
+
+  /** A chit is taken out: one's own for good, the program's until it is put back. */
+  dropChit(row: string): void {
+    if (!this.isAdded(row)) return this.#put({ table: "chits", row, column: "source", value: "removed" });
+    for (const column of ["chit", "side", ...Object.keys(this.own?.chits[0]?.[1] ?? {})]) this.#put({ table: "chits", row, column, out: true });
+  }
+
+  putBack(row: string): void {
+    this.#put({ table: "chits", row, column: "source", out: true });
+  }
+
+  /** Where one's own values in force are others than the program's. */
+  get differences(): Difference[] {
+    return this.own ? differing(this.#given) : [];
   }
 
   /** Cells of a row were looked at and are the same; those that were typed stay. */
@@ -184,7 +262,7 @@ export class Copy {
   }
 
   #keep(): void {
-    const kept: Kept = { cells: [...this.#cellsToSend.values()], charts: [...this.#chartsToSend.values()], lines: $state.snapshot(this.lines), about: this.#aboutToSend };
+    const kept: Kept = { cells: [...this.#cellsToSend.values()], charts: [...this.#chartsToSend.values()], lines: $state.snapshot(this.lines), about: this.#aboutToSend, layer: this.layer };
     this.waiting = kept.cells.length + kept.charts.length + Object.keys(kept.about).length;
     if (this.waiting || Object.keys(kept.lines).length) localStorage.setItem(this.#name, JSON.stringify(kept));
     else localStorage.removeItem(this.#name);
@@ -209,6 +287,7 @@ export class Copy {
       const said = (await answer.json()) as Answered & { error?: string; changed?: Told[] };
       this.failed = answer.ok || said.changed ? "" : (said.error ?? `the server answers ${answer.status}`);
       if (answer.ok) await this.#answered(sent.cells, sent.charts, said);
+      if (answer.ok && (sent.about.on !== undefined || sent.about.order !== undefined)) await this.again();
       else this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
       if (said.changed) await this.#changed(said.changed);
       if (!this.failed) after = 0;
@@ -237,7 +316,8 @@ export class Copy {
     said.cells.forEach((one, n) => (n < cells.length ? this.#tell(cells[n] as Typed, one) : this.#tellDrawn(one)));
     this.green = [...this.green, ...this.red].filter((words, n, all) => !said.broken.includes(words) && all.indexOf(words) === n);
     this.red = said.broken;
-    if (charts.some(({ rows }) => !rows.length)) await this.#read();
+    const rows = cells.some(({ table, column }) => table === "chits" && (column === "chit" || column === "source"));
+    if (rows || charts.some((chart) => !chart.rows.length) || !laidOn(this.layers, this.layer)) await this.#read();
   }
 
   #tell(cell: Typed, told: Told): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxed, type Drawn, lineFrom, lineOf, type OwnCounter, pasted, pastedLines, places, withColumn, withoutColumn, withoutRow, withRow, withText } from "./own";
+import { at, boxed, differing, type Drawn, laidOn, lineFrom, lineOf, type OwnCounter, type OwnLayer, places, withColumn, withoutColumn, withoutRow, withRow, withText } from "./own";
 
 const STRENGTH = "a strength: C or a number from 1 to 99";
 const WEAPON = "R, S, C, CC, SS, Sr, Mx, P, N or T";
@@ -44,15 +44,6 @@ test("what was typed is written as a line that gives it again", () => {
   expect(lineFrom(OHIO, (column) => ({ fresh_cr: "5" })[column])).toBe(". . 5");
 });
 
-test("a pasted table goes by names, or from a line on", () => {
-  const sheet = [OHIO, { ...OHIO, row: "B", name: "B" }, { ...OHIO, row: "C", name: "C" }];
-  expect(pasted("6R4 3 3")).toBeNull();
-  const lines = (text: string, from: number): string[][] => pastedLines(pasted(text) ?? [], sheet, from).map(([one, line]) => [one.row, line]);
-  expect(lines("6\tR\r\n7\tS\r\n", 1)).toEqual([["B", "6 R"], ["C", "7 S"]]);
-  expect(lines("C\t6\t\t4\n7 OH-a\t7\t\t", 0)).toEqual([["C", "6 . 4"], ["7 OH-a", "7 . ."]]);
-  expect(lines("1\t\n2\t\n3\t", 2)).toEqual([["C", "1 ."]]);
-});
-
 test("boxes of a cell may be typed with spaces", () => {
   const boxes = "severe|tough|routine";
   expect(["- 0 1-3", "-|0|1", "- 0", "-  0  1"].map((text) => boxed(text, boxes))).toEqual(["-|0|1-3", "-|0|1", "- 0", "-|0|1"]);
@@ -67,4 +58,22 @@ test("a chart takes the shape of another card", () => {
   expect(withoutRow(withRow(drawn, 0), 1)).toEqual(drawn);
   expect(withText(drawn, -1, 2, "2+").columns).toEqual(["roll", "1", "2+"]);
   expect(withText(drawn, 1, 0, "12-13").rows[1]).toEqual(["12-13", "c", "d"]);
+});
+
+test("what differs is what is one's own, in force and another than the program's", () => {
+  const cells = new Map([
+    [at("crt", "11-13", "C"), { value: "-|-|0", made: "-|-|-", layer: "mine" }],
+    [at("crt", "11-13", "1"), { value: "-|-|-", layer: "mine", seen: true }],
+    [at("crt", "11-13", "2"), { value: "-|-|-" }],
+    [at("weapon_ranges", "infantry R", "long"), { value: "", made: "2", layer: "" }],
+  ]);
+  expect(differing(cells)).toEqual([
+    { table: "crt", row: "11-13", column: "C", made: "-|-|-", mine: "-|-|0", layer: "mine" },
+    { table: "weapon_ranges", row: "infantry R", column: "long", made: "2", mine: "", layer: "" },
+  ]);
+});
+
+test("a layer is on top where none that is in force lies over it", () => {
+  const layers = [["mine", true], ["errata", true], ["old", false]].map(([name, on]) => ({ name, on }) as OwnLayer);
+  expect(["mine", "errata", "old", "new"].map((name) => laidOn(layers, name))).toEqual([false, true, false, true]);
 });

@@ -67,6 +67,9 @@ export interface OwnLayer {
   printing: string;
   source: string;
   date: string;
+  order: number;
+  /** Whether it is laid over the pack. */
+  on: boolean;
   edition: number;
   drafts: Told[];
   drawn: Drawn[];
@@ -80,6 +83,24 @@ export interface Own {
   counters: OwnCounter[];
   charts: OwnChart[];
   chits: [string, Record<string, OwnCell>][];
+  /** What the columns of a chit may hold, in words. */
+  chit_wants?: Record<string, string>;
+  /** The events that a chit may play. */
+  events?: string[];
+  /** Chits that the program does not have. */
+  added?: string[];
+  /** Chits of the program that were taken out. */
+  gone?: string[];
+}
+
+/** A cell in which one's own value and the program's are two. */
+export interface Difference {
+  table: string;
+  row: string;
+  column: string;
+  made: string;
+  mine: string;
+  layer: string;
 }
 
 /** A cell as it is sent. */
@@ -93,7 +114,7 @@ export interface Typed {
 }
 
 /** What a layer says of itself. */
-export type About = Partial<Record<"printing" | "source" | "date", string>>;
+export type About = Partial<Record<"printing" | "source" | "date", string>> & { on?: boolean; order?: number };
 
 export interface Answered {
   edition: number;
@@ -114,6 +135,20 @@ export function spoken(column: string): string {
 /** What the program has in a cell. */
 export function madeOf(cell: OwnCell): string {
   return cell.made ?? cell.value;
+}
+
+/** The cells by name in which an owner's values are others than the program's. */
+export function differing(cells: Iterable<[string, OwnCell]>): Difference[] {
+  return [...cells].flatMap(([key, { value, made, layer, seen }]) => {
+    const [table = "", row = "", column = ""] = key.split("\n");
+    return layer === undefined || seen || made === undefined || made === value ? [] : [{ table, row, column, made, mine: value, layer }];
+  });
+}
+
+/** Whether nothing lies over a layer, or it is not there yet: what is typed into it is in force then. */
+export function laidOn(layers: readonly OwnLayer[], name: string): boolean {
+  const [mine, top] = [layers.find((one) => one.name === name), layers.filter(({ on }) => on).at(-1)];
+  return !mine || mine === top;
 }
 
 /** The fields of a counter that a line fills, in their order: those that its printed counter has, but for marks of yes and no. */
@@ -164,26 +199,6 @@ export function lineFrom(counter: OwnCounter, own: (column: string) => string | 
   while (plain.at(-1) === ".") plain.pop();
   const others = counter.fields.filter((field) => !order.includes(field));
   return [...plain, ...others.flatMap(({ column }) => (own(column) ? [`${column}=${own(column)}`] : []))].join(" ");
-}
-
-/** A pasted table: its rows and cells; null where it is one cell only. */
-export function pasted(text: string): string[][] | null {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
-  return lines.length > 1 || text.includes("\t") ? lines.map((line) => line.split("\t")) : null;
-}
-
-/** The counters that a pasted table fills, each with its line: by their names, or one after the other from one of them on. */
-export function pastedLines(rows: readonly string[][], counters: readonly OwnCounter[], from: number): [OwnCounter, string][] {
-  let next = from;
-  return rows.flatMap((cells): [OwnCounter, string][] => {
-    const name = (cells[0] ?? "").trim();
-    const named = counters.findIndex((one) => one.row === name || one.name === name);
-    const n = named < 0 ? next : named;
-    next = n + 1;
-    const counter = counters[n];
-    const values = (named < 0 ? cells : cells.slice(1)).map((cell) => cell.trim() || ".");
-    return counter ? [[counter, values.join(" ")]] : [];
-  });
 }
 
 /** A cell of several boxes, which may be typed with spaces between them. */

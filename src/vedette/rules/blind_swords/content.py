@@ -37,6 +37,8 @@ from vedette.engine.content import (
     whole,
 )
 from vedette.engine.content import Scenario as Common
+from vedette.rules.blind_swords.readings import READINGS
+from vedette.rules.blind_swords.tables import EVENTS
 
 STRENGTH = matches(r"C|[1-9]\d?", "a strength: C or a number from 1 to 99")
 COHESION = whole(0, 6)
@@ -286,4 +288,4 @@ def flaws(tables: Tables) -> Iterator[Flaw]:
             yield Flaw(GUNS, what, "write no more than the strength", n, "stacking_points")
 
 
-CONTENT = Content(tables=TABLES, scenario=Scenario, lacking=lacking, mark=mark, flaws=flaws)
+CONTENT = Content(tables=TABLES, scenario=Scenario, events=EVENTS, readings=READINGS, lacking=lacking, mark=mark, flaws=flaws)

@@ -18,6 +18,7 @@ from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.concordance import cite_of
 from vedette.rules.blind_swords.profile import Profile, profile_of
+from vedette.rules.blind_swords.readings import turned
 from vedette.rules.blind_swords.special_rows import check_rows
 from vedette.rules.blind_swords.tables import check_events, check_scenario, check_tables
 from vedette.rules.common.setting import Printed
@@ -103,7 +104,8 @@ class Setting(Printed):
         self, battle: Battle, board: Board | None = None, rules: str = "", on: frozenset[str] = frozenset()
     ) -> None:
         self.battle = battle
-        self.profile: Profile = profile_of(battle.profile, rules)
+        book = profile_of(battle.profile, rules)
+        self.profile: Profile = turned(battle.id, book, battle.scenario.get("special", ()))
         self.renames = cite_of(self.profile)
         """How a citation is renamed for the book of the game; None where it stays."""
         self.counters = _counters(battle.counters)

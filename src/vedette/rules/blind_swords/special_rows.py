@@ -201,6 +201,13 @@ class Summoned(ForSide):
     entries: Annotated[list[Entry], Some]
 
 
+class ReadingTurned(Plain):
+    """A reading of the book that a club turns (readings.py)."""
+
+    name: str
+    value: str
+
+
 KINDS: dict[str, type[Plain]] = {
     "always_active": Named,
     "ammunition_plenty": ForSide,
@@ -223,6 +230,7 @@ KINDS: dict[str, type[Plain]] = {
     "frozen_until_release": FrozenUntilRelease,
     "rating_after_trigger": Trigger,
     "rating_from_start": Named,
+    "reading_turned": ReadingTurned,
     "resupply": Resupply,
     "surprise_attack": Surprise,
 }
