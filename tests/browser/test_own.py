@@ -151,3 +151,91 @@ def test_what_another_window_wrote_is_told_and_nothing_is_lost(mine: str, open_p
     expect(other.get_by_role("textbox", name=units[2], exact=True)).to_have_value("7")
     kept(other)
     assert packs.load(STONE_WALL).counters[units[2]]["fresh_sp"] == "7"
+
+
+def test_a_chit_of_ones_own_another_layer_and_its_file(
+    mine: str, open_page: Callable[..., Page], faults: Find, tmp_path: Path
+) -> None:
+    page = with_axe(open_page(f"{mine}?own=kernstown#chits"))
+    before = packs.load(STONE_WALL)
+    form = page.get_by_role("form", name="A chit that the program does not have")
+    form.get_by_label("Name").fill("Forced March")
+    form.get_by_label("Side").select_option("confederate")
+    form.get_by_label("Plays the event").select_option("Quick March")
+    expect(form.get_by_label("When it may be played")).to_have_value("after-order")
+    form.get_by_label("What it says").fill("They march twice as far.")
+    form.get_by_role("button", name="Add the chit").press("Enter")
+    expect(page.get_by_role("rowheader", name="Forced March confederate")).to_be_visible()
+    page.get_by_role("button", name="Rally union is not in my box").press("Enter")
+    expect(page.get_by_text("Not in my box: Rally union")).to_be_visible(timeout=60_000)
+    kept(page)
+    setting = packs.load(STONE_WALL).new_game(seed=1).state.setting
+    assert setting.events[1, "Forced March"].rule == "Quick March" and (0, "Rally") not in setting.events
+    assert faults(page) == []
+
+    page.get_by_role("combobox", name="Layer").select_option("A new layer")
+    page.get_by_role("textbox", name="Its name").fill("Second Printing")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("combobox", name="Layer")).to_have_value("second-printing")
+    page.get_by_role("button", name="Counters", exact=True).click()
+    unit = next(iter(before.counters))
+    page.get_by_role("textbox", name=unit, exact=True).press_sequentially("9")
+    kept(page)
+    page.get_by_role("button", name="Compare").click()
+    row = page.get_by_role("row", name=f"counters: {unit}, fresh sp")
+    expect(row.get_by_role("cell")).to_have_text(["6", "9", "second-printing"], timeout=60_000)
+    expect(page.get_by_role("heading", name=re.compile("Compare .* cells differ, 1 of the program's"))).to_be_visible()
+    assert faults(page) == []
+
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Keep it as a file").click()
+    file = tmp_path / loading.value.suggested_filename
+    loading.value.save_as(file)
+    assert file.name == "second-printing.zip"
+    page.get_by_role("checkbox", name="In force").uncheck()
+    expect(page.get_by_role("row", name=f"counters: {unit}, fresh sp")).to_have_count(0, timeout=60_000)
+    assert packs.load(STONE_WALL).counters[unit]["fresh_sp"] == "6"
+    page.get_by_role("button", name="Counters", exact=True).click()
+    expect(page.get_by_text("is off: nothing of it is in force")).to_be_visible()
+    page.get_by_label("Bring one in").set_input_files(file)
+    expect(page.get_by_role("status", name="Layers")).to_have_text("Brought in as second-printing-2.", timeout=60_000)
+    expect(page.get_by_role("textbox", name=unit, exact=True)).to_have_value("9")
+    assert packs.load(STONE_WALL).counters[unit]["fresh_sp"] == "9"
+
+
+@pytest.mark.slow
+def test_what_is_pasted_goes_by_its_names_and_what_has_no_place_is_told(
+    mine: str, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(f"{mine}?own=kernstown")
+    units = list(packs.load(STONE_WALL).counters)
+    table = f"unit\tsp\tweapon\n{units[3]}\t9\tS\n{units[1]}\t8\tR\n7 OHa\t7\tR\n"
+    field = page.get_by_role("textbox", name=units[0], exact=True)
+    field.focus()
+    field.evaluate(
+        "(field, text) => { const data = new DataTransfer(); data.setData('text/plain', text);"
+        " field.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})); }",
+        table,
+    )
+    expect(page.get_by_role("alert")).to_contain_text("Pasted, and without a place here: 7 OHa 7 R.")
+    kept(page)
+    battle = packs.load(STONE_WALL)
+    assert [battle.counters[unit]["fresh_sp"] for unit in units[:4]] == ["6", "8", "5", "9"]
+
+
+@pytest.mark.slow
+def test_what_is_typed_while_the_server_is_away_is_kept_once_it_is_back(
+    own_home: Path, open_page: Callable[..., Page]
+) -> None:
+    command = [VEDETTE, "play", "--no-browser", "--port"]
+    environment = {**os.environ, "VEDETTE_HOME": str(own_home)}
+    unit = next(iter(packs.load(STONE_WALL).counters))
+    with serving([*command, "0"], ROOT, environment, 60) as address:
+        at = re.split(r"[?#]", address)[0]
+        page = open_page(f"{at}?own=kernstown")
+        expect(page.get_by_role("textbox", name=unit, exact=True)).to_be_visible()
+    page.get_by_role("textbox", name=unit, exact=True).press_sequentially("9")
+    expect(page.get_by_role("status").first).to_contain_text("Not kept yet: the server does not answer")
+    with serving([*command, at.rstrip("/").rpartition(":")[2]], ROOT, environment, 60):
+        kept(page)
+    assert packs.load(STONE_WALL).counters[unit]["fresh_sp"] == "9"

@@ -1,4 +1,4 @@
-"""A whole sheet of printed values, typed in by keyboard alone as who owns the box would: in an evening, cell by cell."""
+"""A whole sheet of printed values, typed in by keyboard alone as who owns the box would, cell by cell in an evening."""
 
 from __future__ import annotations
 

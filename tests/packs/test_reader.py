@@ -166,7 +166,12 @@ def copy(folder, tmp_path):
         ("scenarios/the-stone-wall.toml", '"27 VA"', '"28 VA"', ("line ", "setup[11].unit", "no unit '28 VA'")),
         ("scenarios/the-stone-wall.toml", 'hex = "1834"', 'hex = "1899"', ("setup[11].hex", "no hex '1899'")),
         ("scenarios/the-stone-wall.toml", "turns =", "turn =", ("unknown field", "turn")),
-        ("scenarios/the-stone-wall.toml", "key = 1", 'key = "one"', ("chits", "a text in quotes cannot stand here; write a whole number")),
+        (
+            "scenarios/the-stone-wall.toml",
+            "key = 1",
+            'key = "one"',
+            ("chits", "a text in quotes cannot stand here; write a whole number"),
+        ),
         ("scenarios/the-stone-wall.toml", '"3:40", ', "", ("clock", "10 times for 11 turns")),
         ("pack.toml", "title =", "titel =", ("pack.toml", "titel")),
         ("grid.json", '"odd"', '"left"', ("grid.json",)),

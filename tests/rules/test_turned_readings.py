@@ -67,9 +67,7 @@ def test_a_close_combat_left_of_column_c(value, occurs):
 @pytest.mark.parametrize(("value", "depleted"), [("all", ["27 VA"]), ("the-assaulting-hex", ["27 VA", "7 OH-a"])])
 def test_which_attackers_count_for_three_times_as_strong(monkeypatch, value, depleted):
     plain = test_ch15_close.ruled
-    monkeypatch.setattr(
-        test_ch15_close, "ruled", lambda **how: by(plain(**how), "three-times-as-strong", value)
-    )
+    monkeypatch.setattr(test_ch15_close, "ruled", lambda **how: by(plain(**how), "three-times-as-strong", value))
     units = {"7 OH-a": man("1733", 5), "7 OH-b": man("1634", 10), "27 VA": man("1734", 5)}
     _, events = test_ch15_close.stormed(units, "BD*", "-")
     assert [unit for _, unit in kinds_of(events, "depleted")] == depleted

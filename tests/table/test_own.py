@@ -176,19 +176,23 @@ def chit_cells(name: str, side: str, **values: str) -> list[dict[str, object]]:
 def test_a_chit_of_ones_own_is_added_and_taken_out_and_one_of_the_programs_left_out(mine: Table) -> None:
     before = mine.get(f"{PACK}?part=chits").json()
     assert "Good Ground" in before["events"] and before["chit_wants"]["copies"] == "a whole number from 1 to 9"
-    march = chit_cells("Forced March", "union", copies="1", window="after-order", effect="They march.", duration="at once")
+    march = chit_cells(
+        "Forced March", "union", copies="1", window="after-order", effect="They march.", duration="at once"
+    )
     told = put(mine, LAYER, {"cells": march}).json()["cells"]
     assert {one["state"] for one in told} == {"wrong"} and "write one of Command Confusion" in told[0]["why"]
-    rows = [*march, cell("chits", "Forced March union", "rule", "Quick March")]
-    out = cell("chits", "Rally union", "source", "removed")
-    told = put(mine, LAYER, {"edition": 1, "cells": [*rows, out]}).json()
-    assert {one["state"] for one in told["cells"]} == {"ok"} and told["drafts"] == 0
+    rule, out = (
+        cell("chits", "Forced March union", "rule", "Quick March"),
+        cell("chits", "Rally union", "source", "removed"),
+    )
+    told = put(mine, LAYER, {"edition": 1, "cells": [rule, out]}).json()  # the drafts of its row are tried with it
+    assert [one["state"] for one in told["cells"]] == ["ok", "ok"] and (told["typed"], told["drafts"]) == (8, 0)
     found = mine.get(f"{PACK}?part=chits").json()
     assert (found["added"], found["gone"]) == (["Forced March union"], ["Rally union"])
     chit = dict(found["chits"])["Forced March union"]
     assert chit["rule"]["value"] == "Quick March" and chit["effect"]["layer"] == "mine"
     assert [row for row, _ in before["chits"] if row not in dict(found["chits"])] == ["Rally union"]
-    gone = [{**one, "value": "", "out": True} for one in (*rows, out)]
+    gone = [{**one, "value": "", "out": True} for one in (*march, rule, out)]
     put(mine, LAYER, {"edition": 2, "cells": gone})
     assert mine.get(f"{PACK}?part=chits").json()["chits"] == before["chits"]
 

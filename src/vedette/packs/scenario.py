@@ -16,14 +16,15 @@ from vedette.hexes import mask_of
 
 from .errors import PackError, fault, listed
 
-
 KINDS = {
     "str": 'a text in quotes, such as "1433"', "int": "a whole number", "float": "a number", "bool": "true or false",
     "array": "a list in brackets", "object": "a table",
 }  # fmt: skip
 """What may stand in a file, by the reader's own words."""
-GOT = {"str": "a text in quotes", "int": "a number without quotes", "float": "a number with a point", "bool": "true or false",
-       "array": "a list in brackets", "object": "a table"}  # fmt: skip
+GOT = {
+    "str": "a text in quotes", "int": "a number without quotes", "float": "a number with a point",
+    "bool": "true or false", "array": "a list in brackets", "object": "a table",
+}  # fmt: skip
 """What stands there instead."""
 
 

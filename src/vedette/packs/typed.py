@@ -213,9 +213,9 @@ def _taken(folder: Folder, stands: _Layer, sheet: Sheet) -> Answer:
     )
     trial = Trial(folder, msgspec.structs.replace(stands.layer, about=about), stands.cells)
     cells = [_tidied(trial, cell) for cell in sheet.cells]
-    told = trial.take(cells)
-    told += [trial.draw(drawn) for drawn in sheet.charts]
-    drafts = _drafts(stands.drafts, told)
+    taken = trial.take([*cells, *trial.rest(cells, stands.drafts)])
+    told = [*taken[: len(cells)], *(trial.draw(drawn) for drawn in sheet.charts)]
+    drafts = _drafts(stands.drafts, [*taken, *told[len(cells) :]])
     pack = read_pack(trial.folder())
     before, after = _claims_before(folder, folder.state()), _claims(pack)
     _put(trial, about, drafts)
@@ -284,7 +284,7 @@ class Trial:
                 told[cell.at] = _told(cell, "wrong", wrong)
             else:
                 good.append(cell)
-        for cell, wrong in self._together(good):
+        for cell, wrong in self._together(self._parts(good)):
             told[cell.at] = _told(cell, "wrong", wrong)
         for cell in good:
             if cell.at not in told:
@@ -304,13 +304,30 @@ class Trial:
         row += [c for c in self.cells if (c["table"], c["row"]) == (cell.table, cell.row) and c["column"] not in mine]
         alone = [_plain(cell, 0)]
         cover = Cover(dict(self.cover.tables), self.cover.rules, self.cover.known)
-        path = table_named(cover.tables, cell.table)
-        adding = bool(path) and cover.adds(path) and (path, cell.row) not in self._names(path)
         try:
-            lay_cells(cover, self.layer, _table(row if adding else alone))
+            lay_cells(cover, self.layer, _table(row if self._adds(cell) else alone))
         except PackError as error:
             return _without_file(str(error))
         return ""
+
+    def _adds(self, cell: Typed) -> bool:
+        """Whether a cell is of a row that the pack does not have."""
+        path = table_named(self.cover.tables, cell.table)
+        return bool(path) and self.cover.adds(path) and (path, cell.row) not in self._names(path)
+
+    def _parts(self, cells: Sequence[Typed]) -> list[list[Typed]]:
+        """Cells that can stand or fall alone: a new row as a whole, any other cell by itself."""
+        found: dict[tuple[str, ...], list[Typed]] = {}
+        for cell in cells:
+            found.setdefault(cell.at[:2] if self._adds(cell) else cell.at, []).append(cell)
+        return list(found.values())
+
+    def rest(self, cells: Sequence[Typed], drafts: Iterable[Mapping[str, str]]) -> list[Typed]:
+        """The drafts of a new row of which a cell is typed again: with it the row may be right."""
+        rows = {cell.at[:2] for cell in cells if self._adds(cell)}
+        given = {cell.at for cell in cells}
+        found = (Typed(**{k: d[k] for k in ("table", "row", "column", "value")}) for d in drafts)
+        return [cell for cell in found if cell.at[:2] in rows and cell.at not in given]
 
     def _names(self, path: str) -> set[tuple[str, str]]:
         key = self.cover.key(path)
@@ -327,14 +344,14 @@ class Trial:
                 found[cell.at] = _plain(cell, self.layer.about.edition)
         return list(found.values())
 
-    def _together(self, cells: Sequence[Typed]) -> list[tuple[Typed, str]]:
+    def _together(self, parts: Sequence[Sequence[Typed]]) -> list[tuple[Typed, str]]:
         """Cells without which all others can be read, with what is wrong; the others are in the layer then."""
-        rows = self._with(cells)
-        if cells and (wrong := self._unread(rows)):
-            if len(cells) == 1:
-                return [(cells[0], wrong)]
-            half = len(cells) // 2
-            return [*self._together(cells[:half]), *self._together(cells[half:])]
+        rows = self._with(cell for part in parts for cell in part)
+        if parts and (wrong := self._unread(rows)):
+            if len(parts) == 1:
+                return [(cell, wrong) for cell in parts[0]]
+            half = len(parts) // 2
+            return [*self._together(parts[:half]), *self._together(parts[half:])]
         self.cells = rows
         return []
 

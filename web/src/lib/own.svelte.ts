@@ -316,8 +316,9 @@ export class Copy {
     said.cells.forEach((one, n) => (n < cells.length ? this.#tell(cells[n] as Typed, one) : this.#tellDrawn(one)));
     this.green = [...this.green, ...this.red].filter((words, n, all) => !said.broken.includes(words) && all.indexOf(words) === n);
     this.red = said.broken;
-    const rows = cells.some(({ table, column }) => table === "chits" && (column === "chit" || column === "source"));
-    if (rows || charts.some((chart) => !chart.rows.length) || !laidOn(this.layers, this.layer)) await this.#read();
+    const rows = cells.some(({ table, row, column }) => table === "chits" && (column === "source" || this.isAdded(row)));
+    if (rows) await this.again();
+    else if (charts.some((chart) => !chart.rows.length) || !laidOn(this.layers, this.layer)) await this.#read();
   }
 
   #tell(cell: Typed, told: Told): void {

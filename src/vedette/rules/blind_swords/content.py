@@ -288,4 +288,6 @@ def flaws(tables: Tables) -> Iterator[Flaw]:
             yield Flaw(GUNS, what, "write no more than the strength", n, "stacking_points")
 
 
-CONTENT = Content(tables=TABLES, scenario=Scenario, events=EVENTS, readings=READINGS, lacking=lacking, mark=mark, flaws=flaws)
+CONTENT = Content(
+    tables=TABLES, scenario=Scenario, events=EVENTS, readings=READINGS, lacking=lacking, mark=mark, flaws=flaws
+)

@@ -23,7 +23,8 @@ READINGS: Mapping[str, Reading] = {
     ),
     "withdrawal-offered": Reading(
         title="how often in one move mounted cavalry may withdraw before who comes near (13.8)",
-        values={"at-each-hex": {"withdrawal_offers": "each-hex"}, "at-each-distance": {"withdrawal_offers": "each-distance"}},
+        values={"at-each-hex": {"withdrawal_offers": "each-hex"},
+                "at-each-distance": {"withdrawal_offers": "each-distance"}},
         books=_KERNSTOWN,
     ),
     "defensive-fire": Reading(
