@@ -318,7 +318,7 @@ export class Copy {
     this.red = said.broken;
     const rows = cells.some(({ table, row, column }) => table === "chits" && (column === "source" || this.isAdded(row)));
     if (rows) await this.again();
-    else if (charts.some((chart) => !chart.rows.length) || !laidOn(this.layers, this.layer)) await this.#read();
+    else if (charts.some((chart) => !chart.rows.length) || !this.chosen || !laidOn(this.layers, this.layer)) await this.#read();
   }
 
   #tell(cell: Typed, told: Told): void {

@@ -145,10 +145,10 @@ export function differing(cells: Iterable<[string, OwnCell]>): Difference[] {
   });
 }
 
-/** Whether nothing lies over a layer, or it is not there yet: what is typed into it is in force then. */
+/** Whether nothing that is in force lies over a layer: what is typed into it is in force then. */
 export function laidOn(layers: readonly OwnLayer[], name: string): boolean {
-  const [mine, top] = [layers.find((one) => one.name === name), layers.filter(({ on }) => on).at(-1)];
-  return !mine || mine === top;
+  const top = layers.filter(({ on }) => on).at(-1);
+  return !top || top.name === name;
 }
 
 /** The fields of a counter that a line fills, in their order: those that its printed counter has, but for marks of yes and no. */
