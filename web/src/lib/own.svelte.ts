@@ -287,8 +287,8 @@ export class Copy {
       const said = (await answer.json()) as Answered & { error?: string; changed?: Told[] };
       this.failed = answer.ok || said.changed ? "" : (said.error ?? `the server answers ${answer.status}`);
       if (answer.ok) await this.#answered(sent.cells, sent.charts, said);
-      if (answer.ok && (sent.about.on !== undefined || sent.about.order !== undefined)) await this.again();
       else this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
+      if (answer.ok && (sent.about.on !== undefined || sent.about.order !== undefined)) await this.again();
       if (said.changed) await this.#changed(said.changed);
       if (!this.failed) after = 0;
     } catch (error) {

@@ -60,16 +60,16 @@ function empty(cells: readonly string[]): boolean {
 
 /**
  * The rows of a table, each with the number of the one on which it is laid: by their names where any has one, else one after
- * the other from one on. Heads, and rows that name nothing, have no place.
+ * the other from one on. `heads`: a first line without a number is no row. Rows that name nothing have no place.
  */
-function placed(rows: readonly string[][], names: (name: string) => number, from: number, all: number): Laid<[number, string[], boolean]> {
+function placed(rows: readonly string[][], names: (name: string) => number, from: number, all: number, heads: boolean): Laid<[number, string[], boolean]> {
   const byName = rows.some((cells) => names((cells[0] ?? "").trim()) >= 0);
   const found: [number, string[], boolean][] = [];
   const lost: string[] = [];
   let next = from;
   rows.forEach((cells, r) => {
     const n = byName ? names((cells[0] ?? "").trim()) : next;
-    const head = r === 0 && rows.length > 1 && !cells.some((cell) => /\d/.test(cell));
+    const head = heads && r === 0 && rows.length > 1 && !cells.some((cell) => /\d/.test(cell));
     if (empty(cells)) next += 1;
     else if (n >= 0 && n < all && (byName || !head)) {
       next = n + 1;
@@ -82,7 +82,7 @@ function placed(rows: readonly string[][], names: (name: string) => number, from
 /** The counters that a pasted table fills, each with its line. */
 export function pastedLines(rows: readonly string[][], counters: readonly OwnCounter[], from: number): Laid<[OwnCounter, string]> {
   const named = (name: string): number => (name ? counters.findIndex((one) => one.row === name || one.name === name) : -1);
-  const { found, lost } = placed(rows, named, from, counters.length);
+  const { found, lost } = placed(rows, named, from, counters.length, true);
   return {
     lost,
     found: found.flatMap(([n, cells]) => {
@@ -109,7 +109,7 @@ export function pastedCells(table: readonly string[][], names: readonly string[]
   const rows = joined(table, names, keys);
   const heads = (rows[0] ?? []).map((cell) => columns.indexOf(cell.trim()));
   const headed = rows.length > 1 && heads.filter((n) => n >= 0).length * 2 > heads.length;
-  const { found, lost } = placed(headed ? rows.slice(1) : rows, (name) => names.indexOf(name), from, names.length);
+  const { found, lost } = placed(headed ? rows.slice(1) : rows, (name) => names.indexOf(name), from, names.length, false);
   const cells: [string, string, string][] = [];
   for (const [n, row, byName] of found) {
     const [beyond, before]: [string[], number] = [[], byName ? 1 : 0];
