@@ -326,7 +326,7 @@ class Trial:
         """The drafts of a new row of which a cell is typed again: with it the row may be right."""
         rows = {cell.at[:2] for cell in cells if self._adds(cell)}
         given = {cell.at for cell in cells}
-        found = (Typed(**{k: d[k] for k in ("table", "row", "column", "value")}) for d in drafts)
+        found = (Typed(table=d["table"], row=d["row"], column=d["column"], value=d["value"]) for d in drafts)
         return [cell for cell in found if cell.at[:2] in rows and cell.at not in given]
 
     def _names(self, path: str) -> set[tuple[str, str]]:
