@@ -360,6 +360,8 @@ SERIES: Mapping[str, Any] = {
 
 PROFILES = {p.name: p for p in (KERNSTOWN, STONEWALLS_SWORD)}
 """The books that stand on their own, by name."""
+LEAVES_OPEN = (KERNSTOWN.name,)
+"""The books that leave open what a club may read otherwise (readings.py)."""
 
 
 @cites("BS-1.0-1")
