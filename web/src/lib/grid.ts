@@ -18,9 +18,11 @@ export function stepOut(from: HTMLElement): void {
   way?.focus();
 }
 
-/** The field of a row and column, once it is there. */
+/** The field of a row and column, once it is there: what is typed there replaces its text. */
 export function stepTo(within: HTMLElement | null | undefined, row: number, column: number): void {
-  within?.querySelector<HTMLElement>(`[data-at="${row},${column}"]`)?.focus();
+  const found = within?.querySelector<HTMLInputElement>(`[data-at="${row},${column}"]`);
+  found?.focus();
+  found?.select(); // it may have had the focus all along, with another text
 }
 
 /** The field that is read next. */
