@@ -20,7 +20,7 @@ def region(page: Page, name: str) -> Locator:
     return page.locator(f':is(section, [role="region"])[aria-label="{name}"]')
 
 
-IN_MENU = ("Orders", "Views", "Odds", "Map key", "Summary")
+IN_MENU = ("Orders", "Views", "Odds", "Map key", "Summary", "End the sitting")
 """Drawers and sheets that are opened by the menu."""
 IN_LINE = ("Log", "Forces", "Charts", "Rules")
 

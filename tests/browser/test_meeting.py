@@ -48,11 +48,13 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     region(carl, "Lobby").get_by_role("button", name="Look on").click()
     expect(region(carl, "Decision")).to_contain_text("You watch: nothing is asked of you.")
 
+    expect(region(ann, "Beat")).to_be_visible()
     menu(bob).get_by_role("button", name="Offer a draw").click()
     region(ann, "A draw").get_by_role("button", name="Agree to a draw").click()
     for page in (ann, bob, carl):
         expect(region(page, "Result")).to_contain_text("Agreed draw")
     expect(region(carl, "Result").get_by_role("button", name="Rematch, other side")).to_have_count(0)
+    expect(region(ann, "Beat")).to_have_count(0)
     region(bob, "Result").get_by_role("button", name="Rematch, other side").click()
     expect(bob.locator(".status")).to_contain_text("Turn")
     region(ann, "Result").get_by_role("button", name="Take the rematch").click()

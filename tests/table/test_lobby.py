@@ -9,7 +9,9 @@ import httpx
 import pytest
 
 from tests.table.postgres import BOTH
-from tests.table.tables import FAST, STONE_WALL, Client, Table, serving
+from tests.table.tables import FAST, STONE_WALL, Client, Table, seated, serving
+from vedette import packs
+from vedette.engine.game import Game
 from vedette.table import Store
 from vedette.table.lobby import LONGEST
 
@@ -86,6 +88,34 @@ def test_what_is_offered_is_withdrawn_by_who_offers_it_and_grows_old(club: Table
     assert listed(club)["open"] == []
 
 
+def test_a_seat_that_is_offered_no_more_is_offered_again_or_its_game_deleted(club: Table) -> None:
+    made = club.make(open={"seat": "confederate", "by": "Ann"})
+    at = f"{club.base}/api/lobby/{made['game']}"
+    whole = f"{club.base}/api/games/{made['game']}"
+    key = f"?key={made['keys']['union']}"
+    with club.sit(made, "union") as union:
+        assert "vacant" not in union.state and httpx.put(at + key).status_code == 409
+        assert httpx.delete(whole + key).status_code == 403  # somebody may take it in this moment
+        assert httpx.delete(at + key).status_code == 204
+        while union.state.get("vacant") != "confederate":
+            union.until("state")
+        assert httpx.put(f"{at}{key}&by=a%0Ab").status_code == 400
+        assert httpx.put(f"{at}{key}&by=Bob").status_code == 204
+        while union.state.get("offered") != "confederate":
+            union.until("state")
+        assert "vacant" not in union.state
+    assert [row["by"] for row in listed(club)["open"]] == ["Bob"]
+    taken = post(club, f"/api/lobby/{made['game']}").json()
+    assert httpx.put(at + key).status_code == 409 and httpx.delete(whole + key).status_code == 403
+    assert httpx.delete(f"{whole}?key={taken['keys']['confederate']}").status_code == 403
+    other = club.make(open={"seat": "union"})
+    key = f"?key={other['keys']['confederate']}"
+    with club.sit(other, "confederate"):
+        assert httpx.delete(f"{club.base}/api/lobby/{other['game']}{key}").status_code == 204
+        assert httpx.delete(f"{club.base}/api/games/{other['game']}{key}").status_code == 204
+    assert club.get(f"/api/games/{other['game']}{key}").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("making", "words"),
     [
@@ -129,6 +159,19 @@ def test_the_same_two_play_again_with_the_sides_changed_about(table: Table) -> N
     told = table.get(f"/api/games/{first['game']}?key={second['keys']['union']}").json()
     assert told["options"]["no-events"] is True and not told["practice"] and not told["over"]
     assert "two people" in post(table, again + made["keys"]["both"]).json()["error"]
+
+
+def test_a_game_that_began_at_a_position_is_played_again_from_it(table: Table) -> None:
+    units = [{"id": "7 OH-a", "hex": "1634"}, {"id": "27 VA", "hex": "1734", "values": {"fresh": [9, "R", 6]}}]
+    spec = {"battle": STONE_WALL, "empty": True, "begin": "fire", "active": "Tyler", "unit": units}
+    game = Game.new(packs.load(STONE_WALL), seed=4, position=spec, digests=True)
+    made = seated(table.store, game)
+    with table.sit(made, "union") as union:
+        resign(union)
+    again = post(table, f"/api/games/{made['game']}/rematch?key={made['keys']['union']}").json()
+    with table.sit(again, "confederate") as confederate:
+        there = {u["id"]: (u["hex"], u["numbers"][0]) for u in confederate.state["view"]["units"]}
+        assert there["7 OH-a"][0] == "1634" and there["27 VA"] == ("1734", "9")
 
 
 @BOTH

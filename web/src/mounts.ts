@@ -8,6 +8,7 @@ import AskMoment from "./components/AskMoment.svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
 import Badges from "./components/Badges.svelte";
+import Between from "./components/Between.svelte";
 import BoardAnswers from "./components/BoardAnswers.svelte";
 import BoardKeys from "./components/BoardKeys.svelte";
 import BoardMarks from "./components/BoardMarks.svelte";
@@ -60,14 +61,18 @@ import Prizes from "./components/Prizes.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import ScoreParts from "./components/ScoreParts.svelte";
 import SideMarks from "./components/SideMarks.svelte";
+import Sitting from "./components/Sitting.svelte";
 import Sounds from "./components/Sounds.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
+import Told from "./components/Told.svelte";
+import ToldBroken from "./components/ToldBroken.svelte";
 import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
 import Spoken from "./components/Spoken.svelte";
 import Talk from "./components/Talk.svelte";
 import TapFirst from "./components/TapFirst.svelte";
+import TimeUp from "./components/TimeUp.svelte";
 import TermNote from "./components/TermNote.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
@@ -111,7 +116,10 @@ export const SLIPS: SlipPart[] = [
   { component: Spoken, pressing: true, title: "Said to you" },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
+  { component: TimeUp, pressing: true, title: "Time" },
   { component: OpenSeat, title: "An open seat", joins: true },
+  { component: ToldBroken, pressing: true, title: "Being told" },
+  { component: Between, title: "Since the last sitting", pressing: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },
@@ -176,6 +184,8 @@ export const LEAVES: Leaf[] = [
   { name: "Score", component: ScoreParts, place: "own", narrow: true, low: true },
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Talk", component: Talk, place: "menu", title: "Talk with the other side", narrow: true, when: (page) => talkOf(page).on },
+  { name: "End the sitting", component: Sitting, place: "menu", narrow: true, when: ({ table }) => Boolean(table.state?.seats.length && !table.state.outcome) },
+  { name: "Being told", component: Told, place: "menu", narrow: true, when: (page) => Boolean(page.summary.tells?.length) && talkOf(page).on },
   { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
   { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },

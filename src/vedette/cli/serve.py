@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
@@ -11,10 +12,14 @@ from vedette.cli.common import Bad
 from vedette.cli.play import HOST, opened
 from vedette.table import Store, StoreError, create_app, logs
 from vedette.table.claim import claimed
+from vedette.table.couriers import Courier, Mail, Webhook
 from vedette.table.figures import Figures
-from vedette.table.running import BindError, address, bound, names_of, run
+from vedette.table.running import BindError, bound, names_of, run
+from vedette.table.running import address as here
 
 PORT = 8000
+MAIL_PORT = {"none": 25, "starttls": 587, "tls": 465}
+PASSWORD = "VEDETTE_SMTP_PASSWORD"
 
 
 @click.command()
@@ -25,8 +30,31 @@ PORT = 8000
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
-def serve(host: str, port: int, database: str | None, metrics: bool, log: str) -> None:
+@click.option("--address", metavar="URL", help="The start page as people reach it, for what they are sent.")
+@click.option("--webhook-allow", metavar="HOST", multiple=True, help="A host of your own network that may be told.")
+@click.option("--smtp", metavar="HOST[:PORT]", help=f"Send mail by this server; its password stands in ${PASSWORD}.")
+@click.option("--smtp-from", metavar="MAIL", help="Whence the mails come.")
+@click.option("--smtp-user", metavar="NAME", help="By which name it is spoken to.")
+@click.option(
+    "--smtp-security", type=click.Choice([*MAIL_PORT]), default="starttls", show_default=True, help="How it is reached."
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    metrics: bool,
+    log: str,
+    address: str | None,
+    webhook_allow: tuple[str, ...],
+    smtp: str | None,
+    smtp_from: str | None,
+    smtp_user: str | None,
+    smtp_security: str,
+) -> None:
     """Serve games to a club: anyone who opens the page may create one and send the other player his address."""
+    couriers: dict[str, Courier] = {"webhook": Webhook(frozenset(webhook_allow))}
+    if smtp:
+        couriers["mail"] = _mail(smtp, smtp_from, smtp_user, smtp_security, address)
     try:
         listener = bound(host, port)
     except BindError as error:
@@ -38,8 +66,30 @@ def serve(host: str, port: int, database: str | None, metrics: bool, log: str) -
             figures = Figures() if metrics else None
         except ImportError as error:
             raise Bad(str(error)) from None
-        app = create_app(store, hosts=names_of(host), figures=figures, lobby=True)
-        run(app, listener, lambda: click.echo(f"Vedette: {address(listener)}/"), own_log=log == "text")
+        app = create_app(
+            store, hosts=names_of(host), figures=figures, lobby=True, couriers=couriers, address=_page(address)
+        )
+        run(app, listener, lambda: click.echo(f"Vedette: {here(listener)}/"), own_log=log == "text")
+
+
+def _page(address: str | None) -> str:
+    """The address of the start page, with its last stroke; empty where it is not told. Raises Bad."""
+    if not address:
+        return ""
+    if not address.startswith(("http://", "https://")):
+        raise Bad(f"--address {address}: it begins with https:// or http://")
+    return address.rstrip("/") + "/"
+
+
+def _mail(smtp: str, sender: str | None, user: str | None, security: str, address: str | None) -> Mail:
+    """Who sends mail. Raises Bad where something is missing."""
+    if not sender or not address:
+        raise Bad("--smtp needs --smtp-from, and --address for the links in its mails")
+    host, _, port = smtp.partition(":")
+    if port and not port.isdigit():
+        raise Bad(f"--smtp {smtp}: the port is a number")
+    password = os.environ.get(PASSWORD, "")
+    return Mail(host, int(port or MAIL_PORT[security]), sender, security=security, user=user or "", password=password)
 
 
 @contextmanager

@@ -43,12 +43,14 @@ def catch_up(room: Kept) -> bool:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
     room.talk.reread()
+    turned = room.timing.reread() | room.manners.reread()
     offers = lobby.Offers(room.store)
     room.offered, room.rematch = offers.of(room.id), offers.asked_again(room.id)
+    room.vacant = offers.vacant(room.id, room.setup)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
-    return bool(found.lines) or ordered or _memory(room) != before
+    return bool(found.lines) or ordered or turned or _memory(room) != before
 
 
 def _memory(room: Kept) -> tuple[object, ...]:
@@ -57,6 +59,7 @@ def _memory(room: Kept) -> tuple[object, ...]:
         room.stop,
         room.request_stored,
         room.offered,
+        room.vacant,
         room.rematch,
         room.talk.lines,
         beat and (beat.window, beat.held),

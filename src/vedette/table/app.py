@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from starlette.applications import Starlette
@@ -22,6 +22,7 @@ from vedette.engine.rulebook import ContentError
 
 from . import own as typing
 from . import pages, places, vital
+from .couriers import Courier
 from .faces import Faces
 from .figures import Figures
 from .guard import Guard
@@ -29,10 +30,12 @@ from .http import Failed, Handlers, failed
 from .limits import Limits
 from .meeting import Meeting
 from .messages import Refused
+from .postman import Postman, Times
 from .rooms import Battles, Rooms
 from .sockets import LATER, Socket, number, refuse
 from .spectators import grant_of
 from .store import Store, StoreError
+from .told import Told
 
 LOGGER = logging.getLogger("vedette.table")
 FAILURES = (Failed, HTTPException, packs.PackError, ContentError, StoreError, Exception)
@@ -68,6 +71,9 @@ def create_app(
     own: bool = False,
     lobby: bool = False,
     figures: Figures | None = None,
+    couriers: Mapping[str, Courier] | None = None,
+    address: str = "",
+    times: Times = Times(),  # noqa: B008 - frozen
 ) -> App:
     """The table over a store.
 
@@ -78,19 +84,24 @@ def create_app(
         own: whether who asks is who runs it, on his own machine, and may type his own values in.
         lobby: whether those who come may find one another there.
         figures: what is told at /metrics; nothing where None.
+        couriers: how people are told that they are asked, by its name; in no way where None.
+        address: of the start page, as people reach it; for what they are told.
     """
     rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
+    postman = Postman(rooms, couriers, address, times) if couriers else None
+    handlers.tells, rooms.told_after = list(couriers or ()), times.first
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=[
             *(typing.routes() if own else ()),
             *Meeting(handlers).routes(),
+            *(Told(handlers, postman).routes() if postman else ()),
             *([Route("/metrics", figures.answer)] if figures else ()),
             *_routes(handlers, _door(handlers, limits, figures)),
         ],
         exception_handlers=dict.fromkeys(FAILURES, failed),
-        lifespan=_closing(rooms),
+        lifespan=_closing(rooms, postman),
     )
     app.state.own = own
     if figures is not None:
@@ -161,13 +172,17 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     return socket
 
 
-def _closing(rooms: Rooms) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _closing(rooms: Rooms, postman: Postman | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """The server's life: at its end every room is closed."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         rooms.begin()
+        if postman is not None:
+            postman.begin()
         yield
+        if postman is not None:
+            await postman.close()
         await rooms.close()
 
     return lifespan

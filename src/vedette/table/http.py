@@ -83,6 +83,8 @@ class Handlers:
         self.rooms = rooms
         self.own = own
         """Whether who asks may type his own values in."""
+        self.tells: list[str] = []
+        """In what ways people can be told that they are asked."""
         self.faces = faces
         self.boards = Boards()
         self.cases = Cases()
@@ -274,6 +276,7 @@ class Handlers:
         room, grant = await self.entered(request)
         answer = await room.ask(lambda game: summary(room, grant, game))
         battle = room.game.battle
+        answer["tells"] = self.tells
         answer["edition"] = await asyncio.to_thread(self._edition, battle)
         answer["assets"] = await asyncio.to_thread(self.boards.addresses, battle, answer["edition"])
         return JSONResponse(answer, headers={"cache-control": "no-store"})
@@ -311,12 +314,12 @@ class Handlers:
         )
 
     async def delete(self, request: Request) -> Response:
-        """Removes a game that is over, for good; only for who has the keys of all people in it."""
+        """Removes a game for good: one that is over, for who has the keys of all its people, or one without another."""
         room, grant = await self.entered(request)
         people = {seat for seat, who in room.setup.seats.items() if who == HUMAN}
-        if not people <= set(grant.seats) or not grant.token:
+        if not (people <= set(grant.seats) or (grant.seats and room.vacant)) or not grant.token:
             raise Failed(403, "another player has a key of this game; it can only be taken off your list")
-        if not await self.rooms.remove(room):
+        if not await self.rooms.remove(room, grant):
             raise Failed(409, "the game is not over, or somebody has it open; close its page first")
         return Response(status_code=204)
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
+from sqlalchemy import Connection
 
 from vedette.engine import record as rec
 from vedette.engine.archive import entry_line
@@ -20,13 +21,16 @@ from vedette.engine.shelf import Shelf
 
 from . import hands, requests, shared, snapshots
 from .beat import Pulse
+from .channels import posting
 from .log import ALL, PUBLIC
+from .manners import Manners
 from .messages import Overrun, Refused, Unstored, answer
 from .readers import reader_of
 from .resumed import Misfit, folded, resumed
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
 from .talk import Talk
+from .timing import Timing, asked_at
 
 LOGGER = logging.getLogger("vedette.table")
 DELETED = "the game was deleted"
@@ -65,7 +69,7 @@ class Kept:
         self.elsewhere: shared.Seats = ()
         """The seats of the sockets that other servers have of it."""
         self.ahead = 0.0
-        """Seconds by which the clock of the database is ahead of the pulse."""
+        """Seconds by which the clock of the database is ahead of the pulse; of one server alone that of its machine."""
         self.beat_told: str | None = None
         """The beat that the other servers were told last."""
         self.met: Callable[[], None] = lambda: None
@@ -80,12 +84,30 @@ class Kept:
         """What one seat asks the other."""
         self.talk = Talk(store, self.id, self.setup)
         """What its seats say to each other."""
+        self.timing = Timing(store, self.id, self.setup)
+        """Its clocks."""
+        self.manners = Manners(store, self.id, self.setup)
+        """What its people said at the end of a sitting."""
+        self.told_after = 60.0
+        """Seconds after which somebody who does not look is told that he is asked."""
         self.offered = ""
         """The seat that anybody may take, until somebody has."""
+        self.vacant = ""
+        """The seat that nobody has and that is offered to nobody."""
         self.rematch = ""
         """The seat that wishes to play again with the sides changed about, once the game is over."""
         self.answered: dict[str, int] = {}
         """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
+
+    @property
+    def now(self) -> float:
+        """The time of the database, or of the machine."""
+        return self.standing.pulse.now() + self.ahead
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The seats of people whose answer is waited for."""
+        return asked_at(self)
 
     def push(self) -> None:
         """Show every socket how the game stands. Called while nobody changes it."""
@@ -132,7 +154,20 @@ class Kept:
                 self._note_answer(grant, before)
             over = not self.game.decisions
             held = msgspec.json.encode(self.stop).decode() if self.stop is not None else None
-            self.store.append(self.id, before + 1, lines, answer=kept, over=over, stop=held)
+            turned = self.timing.turning(self, before, grant)
+            self.store.append(
+                self.id,
+                before + 1,
+                lines,
+                answer=kept,
+                over=over,
+                stop=held,
+                turned=turned,
+                post=self._post(before, grant),
+            )
+            self.timing.reread()
+            if grant is not None:
+                self.manners.came_back(grant)
         except Overtaken:
             self.reload()
             raise Overrun from None
@@ -156,6 +191,13 @@ class Kept:
             self.store.keep_snapshots(self.id, snapshots.fit(), bodies, anew=made[0].first == 0)
         except StoreError as error:
             LOGGER.warning("game %s: its snapshots are not stored: %s", self.id, error)
+
+    def _post(self, before: int, grant: Grant | None) -> Callable[[Connection], None] | None:
+        """What is to be told to whom, now that others may be asked; None where nobody is elsewhere."""
+        if not self.manners.two:
+            return None
+        n, now = len(self.game.entries), self.now
+        return posting(self.id, n, self.asked, self.timing.by(self, before, grant), now + self.told_after)
 
     def _note_answer(self, grant: Grant, before: int) -> None:
         own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]

@@ -53,6 +53,7 @@ class Listed(msgspec.Struct, frozen=True):
             "by": self.by,
             "seconds": round(self.seconds),
             "dice": self.setup.dice,
+            "time": msgspec.to_builtins(self.setup.time),
         }
 
 
@@ -102,6 +103,15 @@ class Offers:
         with self.store.writing() as db:
             if not db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken)).rowcount:
                 raise Refused("no seat of this game is offered, or somebody has taken it")
+
+    def vacant(self, game: str, setup: Setup) -> str:
+        """The seat of a person of which nobody has a key and that is offered to nobody; empty where there is none."""
+        if self.of(game):
+            return ""
+        with self.store.reading() as db:
+            had = db.execute(select(grants.c.seats).where(grants.c.game == game)).scalars().all()
+        taken = {seat for seats in had for seat in seats.split()}
+        return next((seat for seat in setup.people if seat not in taken), "")
 
     def listed(self) -> dict[str, list[Listed]]:
         """Seats that can be taken, games to look on at, and those that are over: the newest first."""

@@ -44,6 +44,7 @@ class Meeting:
             *always,
             Route("/api/lobby", self.show),
             Route(at, self.take, methods=["POST"]),
+            Route(at, self.offer, methods=["PUT"]),
             Route(at, self.withdraw, methods=["DELETE"]),
             Route(at + "/watch", self.watch, methods=["POST"]),
         ]
@@ -83,6 +84,22 @@ class Meeting:
         await self._shown(grant.game)
         return Response(status_code=204)
 
+    async def offer(self, request: Request) -> Response:
+        """The seat that nobody has is offered once more; for who has the other."""
+        room, grant = await self.handlers.entered(request)
+        self._measure(request)
+        if not grant.seats:
+            raise Failed(403, "only who plays offers a seat")
+        by = request.query_params.get("by", "").strip()
+        if len(by) > 40 or not by.isprintable():
+            raise Failed(400, "a name has letters, signs and spaces only, 40 at the most")
+        async with room.lock:
+            if not room.vacant:
+                raise Failed(409, "no seat of this game is free, or it is offered already")
+            await asyncio.to_thread(self.offers.put, grant.game, room.vacant, by)
+        await self._shown(grant.game)
+        return Response(status_code=204)
+
     async def watch(self, request: Request) -> Response:
         """A key for looking on at a game whose seat was offered to anybody."""
         self._measure(request)
@@ -108,6 +125,7 @@ class Meeting:
         if (room := self.rooms.opened(game)) is not None:
             async with room.lock:
                 room.offered = await asyncio.to_thread(self.offers.of, game)
+                room.vacant = await asyncio.to_thread(self.offers.vacant, game, room.setup)
                 room.push()
 
     def _measure(self, request: Request) -> None:
@@ -137,9 +155,14 @@ class Meeting:
         setup = room.setup
         options = room.game.header["options"]
         making = Making(
-            room.game.battle.id, options=options, dice=setup.dice, beat=setup.beat, orders=setup.orders
-        )  # fmt: skip
-        made = self.rooms.make(making, battle=room.game.battle)
+            room.game.battle.id,
+            options=options,
+            dice=setup.dice,
+            beat=setup.beat,
+            orders=setup.orders,
+            time=setup.time,
+        )
+        made = self.rooms.make(making, room.game.header.get("position"), room.game.battle)
         if not self.offers.follow(room.id, made.game, asks):
             return self._joined(self.offers.next_of(room.id), seat)
         self.rooms.store.ring(room.id)
@@ -156,8 +179,6 @@ def _other_seat(room: Room, grant: Grant) -> str:
         raise Refused("a rematch is for two people who had a side each")
     if room.game.decisions:
         raise Refused("the battle is not over")
-    if room.game.header.get("position"):
-        raise Refused("this game began at a position of its own; make a new one")
     return others[0]
 
 

@@ -104,6 +104,25 @@ class Draw(msgspec.Struct, frozen=True):
     """The number of entries that the client knew of."""
 
 
+class Claim(msgspec.Struct, frozen=True):
+    """The other side's time is over: claim the game."""
+
+    game: Name
+    id: Id
+    seat: Name | None = None
+    n: int | None = None
+    """The number of entries that the client knew of."""
+
+
+class Holiday(msgspec.Struct, frozen=True):
+    """Stop one's own clock for a while, or let it go on."""
+
+    game: Name
+    id: Id
+    on: bool
+    seat: Name | None = None
+
+
 class Values(msgspec.Struct, frozen=True):
     """Go on by the present values of the pack, or ask the other seat to."""
 
@@ -262,6 +281,22 @@ class HoldOn(msgspec.Struct, frozen=True):
     seat: Name | None = None
 
 
+class Sitting(msgspec.Struct, frozen=True):
+    """The end of a sitting: a note to oneself, and for the other side when one is back."""
+
+    game: Name
+    id: Id
+    note: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    back: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """Ask the other seat to go on."""
+
+    game: Name
+    id: Id
+
+
 class Say(msgspec.Struct, frozen=True):
     """Say something to the other seat."""
 
@@ -289,7 +324,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 Talking = Say | Hush | Report
-Changing = Act | Undo | Redo | Consent | Resign | Draw | Values | Overrule | Dice
+Changing = Act | Undo | Redo | Consent | Resign | Draw | Claim | Values | Overrule | Dice
 Ordering = OrderOf | OrdersOf | HoldOn
 Message = (
     Changing
@@ -307,6 +342,9 @@ Message = (
     | Ends
     | Ordering
     | Talking
+    | Holiday
+    | Sitting
+    | Nudge
 )
 KINDS: dict[str, type[Message]] = {
     "act": Act,
@@ -315,6 +353,8 @@ KINDS: dict[str, type[Message]] = {
     "consent": Consent,
     "resign": Resign,
     "draw": Draw,
+    "claim": Claim,
+    "holiday": Holiday,
     "values": Values,
     "overrule": Overrule,
     "dice": Dice,
@@ -333,6 +373,8 @@ KINDS: dict[str, type[Message]] = {
     "order": OrderOf,
     "orders": OrdersOf,
     "hold": HoldOn,
+    "sitting": Sitting,
+    "nudge": Nudge,
     "say": Say,
     "hush": Hush,
     "report": Report,

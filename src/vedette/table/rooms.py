@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Protocol
@@ -27,6 +28,7 @@ from vedette.staff.parts import formations
 
 from . import editions, hands, lobby, snapshots
 from .beat import MOST, Pulse, WallClock
+from .clocks import Time
 from .commanders import Commanders
 from .lobby import Offer
 from .messages import Refused
@@ -100,6 +102,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By seat of a person: formations that the computer leads for him from the start."""
     open: Offer | None = None
     """One seat is for anybody who takes it at the start page of the server."""
+    time: Time | None = None
+    """The pace of two people who have a clock each."""
     answered: dict[str, list[str]] = {}
     """By seat of a person: windows of standing orders at which the computer answers for him."""
 
@@ -134,6 +138,11 @@ class Rooms:
         self.load = load
         self.shelf = editions.shelf_of(load, store)
         self.pulse: Pulse = WallClock()
+        self.wall: Callable[[], float] = time.time
+        self.ahead = self.wall() - self.pulse.now()
+        """Seconds by which the machine's clock is ahead of the pulse."""
+        self.told_after = 60.0
+        """Seconds after which somebody who does not look is told that he is asked."""
         self.battles = battles
         self.commanders = Commanders()
         self.sharing: Sharing | None = None
@@ -223,6 +232,8 @@ class Rooms:
             if id not in self._open:
                 self._put_away()
                 room, secret = await asyncio.to_thread(self._read, id)
+                room.ahead = self.ahead = self.wall() - self.pulse.now()
+                room.told_after = self.told_after
                 if self.sharing is not None:
                     await self.sharing.enter(room)
                 self._open[id] = room
@@ -232,6 +243,12 @@ class Rooms:
             room = self._open[id]
         self._opening.pop(id, None)
         return room
+
+    async def time(self) -> float:
+        """The time of the database where several servers are at it, else of the machine."""
+        if self.store.is_shared:
+            return await asyncio.to_thread(self.store.time)
+        return self.pulse.now() + self.ahead
 
     def all_open(self) -> dict[str, Room]:
         """The rooms that are open, by the id of their game."""
@@ -264,12 +281,14 @@ class Rooms:
             return error.reason
         return ""
 
-    async def remove(self, room: Room) -> bool:
-        """Delete a game that is over and that nobody looks at; says whether it was done."""
+    async def remove(self, room: Room, grant: Grant) -> bool:
+        """Delete a game that is over and that nobody looks at, or one that nobody can join but who has this key; says
+        whether it was done."""
         async with room.lock:
-            looked_at = await asyncio.to_thread(self.store.elsewhere, room.id)
-            if room.game.decisions or room.watchers or looked_at:
-                return False
+            if not room.vacant or not grant.seats:
+                looked_at = await asyncio.to_thread(self.store.elsewhere, room.id)
+                if room.game.decisions or room.watchers or looked_at:
+                    return False
             await asyncio.to_thread(self.store.remove, room.id)
             self._open.pop(room.id, None)
         return True
@@ -291,6 +310,7 @@ class Rooms:
         try:
             room = Room(stored, self.store, self.shelf, self.pulse)
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
+            room.vacant = self.offers.vacant(id, room.setup)
             editions.keep(self.store, room.game.battle)  # a game from before editions were kept has none yet
             return room, stored.secret
         except RecordError as error:
@@ -360,6 +380,8 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         raise Refused("hands are for one person on both sides; a computer keeps its own hand")
     if making.hands == hands.DRAWN and making.open_hands:
         raise Refused("hands are either open or drawn, where nobody sees them; leave out open_hands")
+    if making.time is not None:
+        _check_time(making, chosen)
     return Setup(
         chosen,
         making.dice,
@@ -369,7 +391,16 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         making.beat,
         making.beat is not None if making.orders is None else making.orders,
         making.lesson,
+        making.time,
     )
+
+
+def _check_time(making: Making, chosen: dict[str, str]) -> None:
+    """Raises Refused where clocks make no sense."""
+    if any(who != HUMAN for who in chosen.values()) or making.practice or making.hands or making.open_hands:
+        raise Refused("clocks are for two people, without practice and with hands that are hidden: leave out time")
+    if making.time is not None and making.time.kind == "live" and making.time.holiday:
+        raise Refused("holidays are for games by days: leave out holiday")
 
 
 def _handed(making: Making, setup: Setup, game: Game) -> dict[str, Ordered]:

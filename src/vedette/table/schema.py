@@ -121,6 +121,53 @@ hushed = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 """Seats that hear the other no more, each from a line on."""
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""How the clocks of a game stood when they were turned last (`timing`)."""
+manners = Table(
+    "manners",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("who", String(400), nullable=False),
+    Column("note", String(1000), nullable=False),
+    Column("back", String(80), nullable=False),
+    Column("nudged", Float),
+    Column("asked", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "who"),
+)
+"""What somebody said at the end of a sitting, and that he was nudged (`manners`); `who` are the seats of a key."""
+channels = Table(
+    "channels",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("target", String(500), nullable=False),
+    Column("zone", String(60), nullable=False),
+    Column("token", String(40), nullable=False, index=True),
+    Column("confirmed", Boolean, nullable=False),
+    Column("broken", String(300), nullable=False),
+    PrimaryKeyConstraint("game", "seat", "kind"),
+)
+"""Where a seat wants to be told that it is asked (`channels`)."""
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("sent", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "n", "seat", "kind", "what"),
+)
+"""What is to be told, and what was, until its seat answers."""
 editions = Table(
     "editions",
     metadata,

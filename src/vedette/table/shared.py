@@ -131,6 +131,13 @@ def elsewhere(db: Connection, game: str, server: str) -> bool:
     return db.execute(select(present.c.game).where(*where, present.c.seen > _now() - ALIVE)).first() is not None
 
 
+def sits(db: Connection, game: str, seat: str) -> bool:
+    """Whether somebody of a seat looks at a game, at whatever server."""
+    where = (present.c.game == game, present.c.seen > _now() - ALIVE)
+    rows = db.execute(select(present.c.seats).where(*where)).scalars().all()
+    return any(seat in seats for row in rows for seats in msgspec.json.decode(row, type=Seats))
+
+
 def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str, list[Presence]]:
     """Say what a server has open, and hear who else has; by game, workers before servers, and who was there first
     before the others."""

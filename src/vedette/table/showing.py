@@ -39,10 +39,14 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
         **taking.shown(room, grant, reader_of(grant, setup)),
+        **room.timing.shown(room.now, not game.decisions),
+        **room.manners.shown(grant, room.talk.is_hushed(grant)),
         "outcome": None,
     }
     if room.offered:
         state["offered"] = room.offered
+    if room.vacant:
+        state["vacant"] = room.vacant
     if room.rematch:
         state["rematch"] = room.rematch
     if setup.people:
@@ -58,6 +62,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "practice": game.header["practice"],
             **({"resigned": outcome.resigned} if outcome.resigned else {}),
             **({"agreed": True} if outcome.agreed else {}),
+            **({"by_time": True} if room.timing.flagged else {}),
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vedette.engine.events import EngineError, IllegalAction
 
-from . import consent, taking, talk
+from . import consent, manners, taking, talk, timing
 from .ends import ends
 from .faces import Faces
 from .figures import Figures
@@ -21,17 +21,20 @@ from .limits import Limits, Pace, Purse
 from .messages import (
     Act,
     BoardOf,
+    Claim,
     Consent,
     Dice,
     Draw,
     Ends,
     HintOf,
     HoldOn,
+    Holiday,
     Hush,
     Look,
     Message,
     Moment,
     News,
+    Nudge,
     OddsOf,
     OrderOf,
     OrdersOf,
@@ -44,6 +47,7 @@ from .messages import (
     Resign,
     Say,
     See,
+    Sitting,
     TurnOf,
     Undo,
     Values,
@@ -222,6 +226,10 @@ class Socket:
                 await room.deed(grant, message, consent.offer_draw, self._told)
             case Consent():
                 await room.deed(grant, message, consent.respond, self._told)
+            case Claim():
+                await room.deed(grant, message, timing.claim, self._told)
+            case Holiday(id=id):
+                self._send(answer("holiday", id=id, **await timing.holiday(room, grant, message)))
             case Values():
                 await room.deed(grant, message, consent.ask_for_values, self._told)
             case Overrule():
@@ -236,6 +244,9 @@ class Socket:
                 self._send(answer("ordered", id=id, **found))
             case Say(id=id) | Hush(id=id) | Report(id=id):
                 self._send(answer("said", id=id, **await talk.carry_out(room, grant, message)))
+            case Sitting(id=id) | Nudge(id=id):
+                name = type(message).__name__.lower()
+                self._send(answer(name, id=id, **await manners.carry_out(room, grant, message)))
             case See(after=after):
                 async with room.lock:
                     self.heard = after

@@ -13,18 +13,23 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from . import postgres, shared
+from .clocks import Time
 from .disk import StoreError, driver_of, engine_of, failure, is_sqlite, shown
 from .doorbell import EVERYBODY, Doorbell
 from .schema import (
     answers,
+    channels,
+    clocks,
     editions,
     entries,
     games,
     grants,
     hashed,
     hushed,
+    manners,
     offers,
     opened,
+    outbox,
     rematches,
     requests,
     said,
@@ -33,6 +38,9 @@ from .schema import (
 )
 
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key"]
+
+Changing = Callable[[str | None], str]
+"""What is stored in the place of what was."""
 
 
 def new_key() -> str:
@@ -61,6 +69,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Whether standing orders stand from the start; else all are suspended until their owner lets them stand."""
     lesson: bool = False
     """It is the guided first game of its battle."""
+    time: Time | None = None
+    """The pace of two people, where there are clocks."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -234,7 +244,21 @@ class Store:
         with self.writing() as db:
             postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
-            for table in (grants, entries, snapshots, requests, standing, offers, rematches, said, hushed):
+            for table in (
+                grants,
+                entries,
+                snapshots,
+                requests,
+                standing,
+                offers,
+                rematches,
+                said,
+                hushed,
+                clocks,
+                manners,
+                outbox,
+                channels,
+            ):
                 db.execute(delete(table).where(table.c.game == game))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:
@@ -288,6 +312,8 @@ class Store:
         answer: tuple[str, str, str] | None,
         over: bool,
         stop: str | None = None,
+        turned: Changing | None = None,
+        post: Callable[[Connection], None] | None = None,
     ) -> None:
         """Store new entries and what their sender is told, both or neither.
 
@@ -295,6 +321,8 @@ class Store:
             first: the number of the first of them.
             answer: (key, id of the act, what was answered).
             stop: where the game is held at the last of them, for the other servers.
+            turned: what its clocks become with them.
+            post: what its outbox becomes with them.
 
         Raises:
             Overtaken: another process was faster.
@@ -305,6 +333,10 @@ class Store:
                 postgres.lock_game(db, game)
                 _add_entries(db, game, first, lines)
                 _add_answer(db, answer)
+                if turned is not None:
+                    _change_clocks(db, game, turned)
+                if post is not None:
+                    post(db)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
                 if self.is_shared:
                     shared.keep_pause(db, game, shared.STOP, first + len(lines) - 1, stop)
@@ -326,6 +358,24 @@ class Store:
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
         self.ring(game)
+
+    def clocks(self, game: str) -> str | None:
+        """How the clocks of a game stood when they were turned last. Raises StoreError."""
+        with self.reading() as db:
+            return _clocks(db, game)
+
+    def change_clocks(self, game: str, change: Changing) -> str:
+        """Turn the clocks of a game, while nobody else does. Raises StoreError."""
+        with self.writing() as db:
+            postgres.lock_game(db, game)
+            body = _change_clocks(db, game, change)
+        self.ring(game)
+        return body
+
+    def post(self, deed: Callable[[Connection], None]) -> None:
+        """Do something with the outbox alone. Raises StoreError."""
+        with self.writing() as db:
+            deed(db)
 
     def edition(self, battle: str, hash: str) -> bytes | None:
         """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
@@ -439,6 +489,18 @@ class Store:
         with self.reading() as db:
             return shared.elsewhere(db, game, self.name)
 
+    def sits(self, game: str, seat: str) -> bool:
+        """Whether somebody of a seat looks at a game at another server. Raises StoreError."""
+        if not self.is_shared:
+            return False
+        with self.reading() as db:
+            return shared.sits(db, game, seat)
+
+    def time(self) -> float:
+        """The time of a database that several servers are at. Raises StoreError."""
+        with self.reading() as db:
+            return shared.now(db)
+
     def leave(self) -> None:
         """This server ends: the others need not wait for it. Raises StoreError."""
         if self.is_shared:
@@ -467,6 +529,18 @@ def _add_answer(db: Any, answer: tuple[str, str, str] | None) -> None:
     if answer is not None:
         token, act, body = answer
         db.execute(insert(answers).values(token=token, act=act, body=body))
+
+
+def _clocks(db: Connection, game: str) -> str | None:
+    found: str | None = db.execute(select(clocks.c.body).where(clocks.c.game == game)).scalar()
+    return found
+
+
+def _change_clocks(db: Connection, game: str, change: Changing) -> str:
+    body = change(_clocks(db, game))
+    if not db.execute(update(clocks).where(clocks.c.game == game).values(body=body)).rowcount:
+        db.execute(insert(clocks).values(game=game, body=body))
+    return body
 
 
 def _add_key(db: Connection, key: str, game: str, seats: Sequence[str]) -> None:

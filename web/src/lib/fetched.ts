@@ -196,6 +196,8 @@ export interface Summary {
   title: string;
   seats: Seat[];
   hotseat: boolean;
+  /** In what ways one can be told that one is asked. */
+  tells?: string[];
   computers: Record<Seat, string>;
   /** What may be said of a unit that is set by agreement, besides its hex: the words there are, none where it is a number. */
   settable?: Record<string, string[]>;

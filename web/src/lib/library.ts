@@ -1,7 +1,8 @@
 /** The start page: a card for each battle, and what is said of it in a few words. */
 import type { BattleListed, CardListed, LessonListed, Option } from "./fetched";
 import { booksOf } from "./books";
-import { COMMANDERS, DICE, type Wish } from "./making";
+import { PACES } from "./clocks";
+import { COMMANDERS, DICE, far, type Wish } from "./making";
 
 /** The battles of a card, the one that is proposed first. */
 export function battlesOf(card: Pick<CardListed, "battles">, battles: readonly BattleListed[]): BattleListed[] {
@@ -48,7 +49,7 @@ export function counted(cards: readonly CardListed[]): string {
 }
 
 /** What the dice, the book and the options are, in one line: "the program rolls, own book, 1 option changed". */
-export function folded(options: Readonly<Record<string, Option>>, wish: Pick<Wish, "dice" | "practice" | "options">, practising: boolean): string {
+export function folded(options: Readonly<Record<string, Option>>, wish: Pick<Wish, "dice" | "practice" | "options" | "time"> & Partial<Pick<Wish, "way">>, practising: boolean): string {
   const dice = DICE.find(({ id }) => id === wish.dice)?.short ?? wish.dice;
   const books = booksOf(options).map(({ name, values, chosen }) => {
     const book = values.find(({ value }) => value === (wish.options[name] ?? chosen));
@@ -56,7 +57,8 @@ export function folded(options: Readonly<Record<string, Option>>, wish: Pick<Wis
   });
   const changed = Object.entries(options).filter(([name, option]) => !option.words && (wish.options[name] ?? option.default) !== option.default);
   const rest = changed.length ? [`${changed.length} ${changed.length === 1 ? "option" : "options"} changed`] : [];
-  return [dice, ...books, ...rest, ...(practising && wish.practice ? ["practice"] : [])].join(", ");
+  const pace = wish.way && far({ way: wish.way }) && wish.time ? PACES.filter(({ id }) => id === wish.time).map(({ title }) => title.toLowerCase()) : [];
+  return [dice, ...books, ...rest, ...pace, ...(practising && wish.practice ? ["practice"] : [])].join(", ");
 }
 
 /** What the commander is like that plays against one, with its name. */

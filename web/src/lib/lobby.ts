@@ -1,4 +1,5 @@
 /** The lobby of a server: seats that are offered to anybody, games to look on at, and those that are over. */
+import { type Pace, paceWords } from "./clocks";
 import type { Made } from "./fetched";
 import { keep, type Shelf } from "./games";
 import type { Seat } from "./protocol";
@@ -16,6 +17,8 @@ export interface LobbyRow {
   /** Since it was offered. */
   seconds: number;
   dice: string;
+  /** Its clocks, where it has some. */
+  time?: Pace | null;
 }
 
 export interface LobbyList {
@@ -36,9 +39,9 @@ export function ago(seconds: number): string {
 }
 
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
-export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice">): string {
+export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}`;
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}`;
 }
 
 /** Who plays it: "offered by Ann, who did not lead the Confederate, 2 hours ago". */
@@ -50,6 +53,13 @@ export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds">): string {
 export function keepSeat(shelf: Shelf, made: Made, title: string, at: number): void {
   const [seat, key] = Object.entries(made.keys)[0] ?? [];
   if (seat && key) keep(shelf, { game: made.game, key, title, seats: [seat], computers: {}, turn: null, turns: null, waiting: [], practice: false, at });
+}
+
+/** Under what it is kept how somebody calls himself. */
+export const NAME = "vedette-name";
+
+export function callName(): string {
+  return localStorage.getItem(NAME) ?? "";
 }
 
 /** The heading of what is open: "2 seats are open". */

@@ -18,6 +18,10 @@ describe("a new game", () => {
     expect(request(battle, { ...wish, way: "apart", beat: "" })).not.toHaveProperty("beat");
     expect(request(battle, { ...wish, way: "open" })).toEqual({ ...common, seats: both, practice: false, beat: 6, open: { seat: "confederate", by: "Ann" } });
     expect(request(battle, { ...wish, way: "open", lot: true })).toMatchObject({ open: { seat: "random" } });
+    const timed = { ...wish, time: "short", claim: true };
+    expect(request(battle, { ...timed, way: "apart" })).toMatchObject({ time: { kind: "live", bank: 1_800, increment: 20, claim: true } });
+    expect(request(battle, { ...timed, way: "screen" })).not.toHaveProperty("time");
+    expect(request(battle, { ...timed, way: "apart", time: "" })).not.toHaveProperty("time");
   });
 
   it("hands a part of the person's own side to the computer, and of no other", () => {

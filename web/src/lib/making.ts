@@ -1,3 +1,4 @@
+import { type Pace, PACES } from "./clocks";
 import type { BattleListed, Made } from "./fetched";
 import type { Seat } from "./protocol";
 
@@ -79,6 +80,9 @@ export interface Wish {
   /** Seconds of the pause before a draw, "" for the usual ones. */
   beat: string;
   options: Record<string, unknown>;
+  /** The pace of two people at two machines, one of `PACES`; whether a flag may be claimed. */
+  time?: string;
+  claim?: boolean;
   /** Without the errata of the pack. */
   bare?: boolean;
   /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
@@ -158,8 +162,20 @@ export function request(battle: Pick<BattleListed, "id" | "seats" | "errata">, w
     ...(wish.way === "both" ? { hands: wish.hands } : {}),
     ...(wish.way === "screen" ? { open_hands: wish.open } : {}),
     ...(wish.way === "open" ? { open: { seat: offered(battle.seats, wish), by: wish.by.trim() } } : {}),
-    ...((wish.way === "apart" || wish.way === "open") && wish.beat ? { beat: Number(wish.beat) } : {}),
+    ...(far(wish) && wish.beat ? { beat: Number(wish.beat) } : {}),
+    ...(far(wish) ? timed(wish) : {}),
   };
+}
+
+/** Two people at two machines. */
+export function far({ way }: Pick<Wish, "way">): boolean {
+  return way === "apart" || way === "open";
+}
+
+/** The pace that was chosen, where it has clocks. */
+function timed({ time, claim }: Pick<Wish, "time" | "claim">): { time?: Pace } {
+  const found = PACES.find(({ id }) => id === time)?.time;
+  return found ? { time: { ...found, claim: Boolean(claim) } } : {};
 }
 
 /** The side that anybody may take: the one that is not one's own, or by lot. */

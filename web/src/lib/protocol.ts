@@ -1,4 +1,5 @@
 /** The messages of docs/protocol.md, as far as the page reads them. */
+import type { Clocks } from "./clocks";
 import type { Section } from "./moment";
 import type { BeatNow, SeatOrders, Standing } from "./orders";
 
@@ -262,6 +263,8 @@ export interface Outcome {
   resigned?: string;
   /** Both sides have agreed to a draw. */
   agreed?: boolean;
+  /** The side that gave it up had no time left, and the other has claimed it. */
+  by_time?: boolean;
   /** Dice could be repeated or taken back. */
   practice?: boolean;
   /** How often something was taken back by consent. */
@@ -297,8 +300,14 @@ export interface GameState {
   orders?: Record<Seat, SeatOrders>;
   beat?: BeatNow | null;
   pace?: number;
+  /** The clocks of two people, where there are some. */
+  clocks?: Clocks;
+  /** A note to oneself, when each side is back, and that one was nudged. */
+  manners?: { note: string; back: Record<Seat, string>; nudged: boolean };
   /** The side that anybody may still take. */
   offered?: Seat;
+  /** The side that nobody has and that is offered to nobody. */
+  vacant?: Seat;
   /** The side that wishes for another game with the sides changed about. */
   rematch?: Seat;
   /** How many look on at a game of people. */

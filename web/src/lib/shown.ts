@@ -1,3 +1,4 @@
+import { stopped } from "./clocks";
 import type { GameState, View } from "./protocol";
 
 /** How far of what has come is shown, while events are shown one by one. */
@@ -24,5 +25,5 @@ export function shownOf(come: GameState, { n, view, before }: Shown): GameState 
   const undo = Object.fromEntries(Object.keys(come.undo).map((seat) => [seat, LATER]));
   const none = { decisions: [], log: [], back: {}, again: {}, request: null, outcome: null, views: undefined };
   const beat = come.beat && { ...come.beat, title: "A pause is running" };
-  return { ...come, ...none, n, view: board, undo, beat, orders: before?.orders ?? {} };
+  return { ...come, ...none, n, view: board, undo, beat, clocks: stopped(before?.clocks ?? come.clocks), orders: before?.orders ?? {} };
 }

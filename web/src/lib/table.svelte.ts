@@ -68,6 +68,8 @@ export class Table {
   /** On one screen: whose private part the players want to see. While a key is held, or for one kind of question. */
   #wish = $state.raw<{ seat: Seat; kind: string | null } | null>(null);
 
+  /** When the last state came, by the clock of the page. */
+  arrived = 0;
   /** How many messages that change the game this page has sent. */
   given = 0;
   /** Whose private part is shown, "" for nobody's. */
@@ -247,6 +249,7 @@ export class Table {
 
   #take(state: GameState): void {
     this.#come = state;
+    this.arrived = performance.now();
     this.#lines = joined(this.#lines, state.log);
     const kind = this.#wish?.kind;
     if (kind && !state.decisions.some((d) => d.seat === this.#wish?.seat && d.kind === kind)) this.cover();

@@ -1,0 +1,189 @@
+"""Where the people of a game want to be told that they are asked, and what is still to be told: rows of the store.
+
+A row of the outbox is put down in the transaction of the entry that asks its seat, and goes with the one by which that
+seat answers: what is told is true when it is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, and_, delete, insert, select, update
+
+from . import postgres
+from .schema import channels, games, outbox
+from .store import Setup, Store
+
+TURN, REMINDER, NUDGE = "turn", "reminder", "nudge"
+LEASE = 120.0
+"""Seconds for which a server that has taken a row may be at it, before another one takes it."""
+MOST = 20
+"""Rows that are taken at a time."""
+
+
+class Channel(msgspec.Struct, frozen=True):
+    """One way in which a seat is told."""
+
+    seat: str
+    kind: str
+    target: str
+    zone: str
+    """The name of its owner's time zone."""
+    token: str
+    """By which its owner says that it is his, or that he wants nothing more."""
+    confirmed: bool
+    broken: str
+    """Why nothing is sent any more; empty while it is."""
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What is to be told now."""
+
+    game: str
+    n: int
+    battle: str
+    setup: Setup
+    what: str
+    tries: int
+    channel: Channel
+
+
+class Channels:
+    """What the store knows of it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def of(self, game: str, seat: str) -> list[Channel]:
+        """Those of a seat. Raises StoreError."""
+        with self.store.reading() as db:
+            where = (channels.c.game == game, channels.c.seat == seat)
+            rows = db.execute(select(channels).where(*where).order_by(channels.c.kind)).mappings().all()
+        return [_channel(row) for row in rows]
+
+    def put(self, game: str, seat: str, kind: str, target: str, zone: str, confirmed: bool) -> Channel:
+        """Tell a seat there from now on, and nowhere else of this kind. Raises StoreError."""
+        channel = Channel(seat, kind, target, zone, secrets.token_urlsafe(18), confirmed, "")
+        with self.store.writing() as db:
+            postgres.lock_game(db, game)
+            _drop(db, game, seat, kind)
+            db.execute(insert(channels).values(game=game, **msgspec.structs.asdict(channel)))
+        return channel
+
+    def drop(self, game: str, seat: str, kind: str) -> None:
+        """Tell it there no more. Raises StoreError."""
+        with self.store.writing() as db:
+            postgres.lock_game(db, game)
+            _drop(db, game, seat, kind)
+
+    def by_token(self, token: str) -> tuple[str, Channel] | None:
+        """The game and the channel that a link of a mail is about. Raises StoreError."""
+        with self.store.reading() as db:
+            row = db.execute(select(channels).where(channels.c.token == token)).mappings().first()
+        return (row["game"], _channel(row)) if row is not None else None
+
+    def confirm(self, token: str) -> None:
+        """Its owner says that it is his. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(channels).where(channels.c.token == token).values(confirmed=True))
+
+    def mark(self, game: str, channel: Channel, broken: str) -> None:
+        """Nothing was brought by it, often enough; or it works again. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(channels).where(*_at(game, channel)).values(broken=broken[:300]))
+
+    # -- the outbox ----------------------------------------------------------------------------------------
+
+    def nudged(self, game: str, n: int, seat: str, now: float) -> None:
+        """The other side has nudged a seat. Raises StoreError."""
+        with self.store.writing() as db:
+            for kind in _kinds(db, game, [seat]):
+                _add(db, game, n, seat, kind[1], NUDGE, now)
+
+    def due(self, now: float) -> list[Due]:
+        """What is to be told now, taken so that no other server takes it meanwhile. Raises StoreError."""
+        wanted = (
+            select(outbox, channels, games.c.battle, games.c.setup)
+            .join(channels, and_(*(channels.c[name] == outbox.c[name] for name in ("game", "seat", "kind"))))
+            .join(games, games.c.id == outbox.c.game)
+            .where(outbox.c.due <= now, ~outbox.c.sent, channels.c.confirmed, channels.c.broken == "")
+            .order_by(outbox.c.due)
+            .limit(MOST)
+            .with_for_update(skip_locked=True, of=outbox)
+        )
+        with self.store.writing() as db:
+            rows = db.execute(wanted).mappings().all()
+            found = []
+            for row in rows:
+                setup = msgspec.json.decode(row["setup"], type=Setup)
+                one = Due(row["game"], row["n"], row["battle"], setup, row["what"], row["tries"], _channel(row))
+                db.execute(update(outbox).where(*_where(one)).values(due=now + LEASE))
+                found.append(one)
+        return found
+
+    def later(self, one: Due, due: float, *, failed: bool = False) -> None:
+        """It is told at another time. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(outbox).where(*_where(one)).values(due=due, tries=one.tries + failed))
+
+    def sent(self, one: Due) -> None:
+        """It was told; the row stands, so that it is told once, until its seat answers. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(outbox).where(*_where(one)).values(sent=True))
+
+
+def posting(game: str, n: int, asked: frozenset[str], by: str, due: float) -> Callable[[Connection], None]:
+    """What the entry n of a game makes of its outbox, to be done with it.
+
+    Args:
+        asked: the seats that are asked from now on.
+        by: the seat that has answered; it knows that it is asked again.
+        due: when the others are told.
+    """
+
+    def post(db: Connection) -> None:
+        answered = outbox.c.seat.not_in(asked) | (outbox.c.seat == by)
+        db.execute(delete(outbox).where(outbox.c.game == game, answered))
+        for seat, kind in _kinds(db, game, sorted(asked)):
+            if seat != by:
+                _add(db, game, n, seat, kind, TURN, due)
+            _add(db, game, n, seat, kind, REMINDER, due)
+
+    return post
+
+
+def _add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due: float) -> None:
+    """One row, unless its seat was told of the same question already, or is about to be."""
+    same = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.kind == kind, outbox.c.what == what)
+    if what == NUDGE:
+        db.execute(delete(outbox).where(*same))
+    elif db.execute(select(outbox.c.n).where(*same)).first() is not None:
+        return
+    row = {"game": game, "n": n, "seat": seat, "kind": kind, "what": what}
+    db.execute(insert(outbox).values(**row, due=due, tries=0, sent=False))
+
+
+def _kinds(db: Connection, game: str, seats: list[str]) -> list[tuple[str, str]]:
+    where = (channels.c.game == game, channels.c.seat.in_(seats))
+    return [(row.seat, row.kind) for row in db.execute(select(channels.c.seat, channels.c.kind).where(*where))]
+
+
+def _drop(db: Connection, game: str, seat: str, kind: str) -> None:
+    for table in (outbox, channels):
+        db.execute(delete(table).where(table.c.game == game, table.c.seat == seat, table.c.kind == kind))
+
+
+def _at(game: str, channel: Channel) -> tuple[Any, ...]:
+    return (channels.c.game == game, channels.c.seat == channel.seat, channels.c.kind == channel.kind)
+
+
+def _where(one: Due) -> tuple[Any, ...]:
+    at = {"game": one.game, "n": one.n, "seat": one.channel.seat, "kind": one.channel.kind, "what": one.what}
+    return tuple(outbox.c[name] == value for name, value in at.items())
+
+
+def _channel(row: Any) -> Channel:
+    return Channel(**{name: row[name] for name in Channel.__struct_fields__})

@@ -1,0 +1,153 @@
+"""The clocks of two people: a bank for each side, and what is added; kept beside the game and never in its record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+MINUTE, DAY = 60.0, 86_400.0
+FREE = 30.0
+"""Seconds of each question that cost nothing: nobody pays for what a standing order answers, nor for a short look."""
+
+
+class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pace of a game, chosen when it is made. All in seconds."""
+
+    kind: Literal["live", "days"]
+    bank: Annotated[float, msgspec.Meta(ge=MINUTE, le=90 * DAY)]
+    """What each side has."""
+    increment: Annotated[float, msgspec.Meta(ge=0, le=10 * DAY)] = 0.0
+    """What comes to it each time that the question goes over to the other side; by days never above the bank."""
+    holiday: Annotated[float, msgspec.Meta(ge=0, le=60 * DAY)] = 0.0
+    """By days: for so long each side may stop its own clock in all."""
+    claim: bool = False
+    """Whether the other side may claim the game once the time is over; among friends it is only shown."""
+
+
+class Side(msgspec.Struct):
+    """One clock, as it stood when it was last looked at."""
+
+    left: float
+    holiday: float
+    since: float | None = None
+    """The side is asked, and its time was counted up to here; None while it is not asked."""
+    used: float = 0.0
+    """Of the question that is open."""
+    free: float = 0.0
+    """So much of it costs nothing."""
+    away: float | None = None
+    """It is on holiday, and the days were counted up to here."""
+
+    @property
+    def remaining(self) -> float:
+        """What is left of the bank; below 0 the time is over."""
+        return self.left - max(0.0, self.used - self.free)
+
+    def settle(self, now: float) -> None:
+        """Count up to now. Where the clock was set back, what has gone by twice is not counted twice."""
+        if self.since is not None:
+            self.used += self._ran(self.since, now)
+            self.since = now
+        if self.away is not None:
+            self.holiday -= min(max(0.0, now - self.away), self.holiday)
+            self.away = now if self.holiday > 0 else None
+
+    def _ran(self, since: float, now: float) -> float:
+        """Seconds for which it ran: those of a holiday do not count."""
+        whole = max(0.0, now - since)
+        if self.away is None:
+            return whole
+        return whole - max(0.0, min(now, self.away + self.holiday) - max(since, self.away))
+
+    def ask(self, now: float, free: float) -> None:
+        """A question is put."""
+        self.since, self.used, self.free = now, 0.0, free
+
+    def close(self) -> None:
+        """It is answered, or no longer put."""
+        self.left = self.remaining
+        self.since, self.used, self.free = None, 0.0, 0.0
+
+
+class Clocks(msgspec.Struct):
+    """The clocks of a game. They begin once both sides have opened it."""
+
+    sides: dict[str, Side]
+    met: list[str] = []
+    """The seats that have."""
+    high: int = 0
+    """The most entries that counted so far: what is played again after a take-back brings no time."""
+    flagged: str = ""
+    """The seat that has lost by its time."""
+
+    @classmethod
+    def new(cls, time: Time, seats: tuple[str, ...]) -> Clocks:
+        """As they stand before the first question."""
+        return cls({seat: Side(time.bank, time.holiday) for seat in seats})
+
+    @property
+    def begun(self) -> bool:
+        """Whether both sides have opened the game."""
+        return set(self.met) >= set(self.sides)
+
+    def settle(self, now: float) -> Clocks:
+        """Count up to now."""
+        for side in self.sides.values():
+            side.settle(now)
+        return self
+
+    def meet(self, seats: tuple[str, ...], now: float, asked: frozenset[str], length: int) -> None:
+        """Somebody has opened the game; once both have, who is asked is on his time."""
+        self.met += [seat for seat in seats if seat in self.sides and seat not in self.met]
+        if self.begun:
+            self.high = length
+            for seat in asked & self.sides.keys():
+                self.sides[seat].ask(now, FREE)
+
+    def turn(
+        self, time: Time, now: float, asked: frozenset[str], by: str, length: int, *, consent: bool = False
+    ) -> None:
+        """Something was answered or taken back.
+
+        Args:
+            asked: the seats that are asked from now on.
+            by: the seat that has answered.
+            length: how many entries count.
+            consent: it was taken back with the other side's agreement.
+        """
+        if not self.begun:
+            return
+        self.settle(now)
+        new = length > self.high or consent
+        free = FREE if new else 0.0
+        for seat, side in self.sides.items():
+            if side.since is None:
+                if seat in asked:
+                    side.ask(now, free)
+            elif seat not in asked:
+                side.close()
+                side.left += time.increment if new else 0.0
+                side.left = min(side.left, time.bank) if time.kind == "days" else side.left
+            elif seat == by and new:
+                side.close()
+                side.ask(now, free)
+        self.high = length if consent else max(self.high, length)
+
+    def on_holiday(self, seat: str, now: float, on: bool) -> None:
+        """A side stops its own clock, or lets it go on."""
+        self.settle(now)
+        self.sides[seat].away = now if on else None
+
+
+def words(seconds: float) -> str:
+    """A stretch of time: `2 days and 3 hours`, `12 minutes`, `40 seconds`."""
+    whole = max(0, int(seconds))
+    units = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+    at = next((i for i, (_, size) in enumerate(units) if whole >= size), 3)
+    parts: list[str] = []
+    for name, size in units[at : at + (2 if at < 2 else 1)]:
+        count, whole = divmod(whole, size)
+        if count or not parts:
+            parts.append(f"{count} {name}{'' if count == 1 else 's'}")
+    return " and ".join(parts)

@@ -1,0 +1,199 @@
+"""Tells people who are not at their page that they are asked, that their time runs out, that they were nudged.
+
+A minute passes first: who has answered by then, or looks at the game, is told nothing. What cannot be brought is tried
+again after 10 seconds, a minute, ten minutes, an hour; then the channel counts as broken, and its owner's page says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Protocol
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from vedette.engine.battle import Battle
+from vedette.packs import PackError
+
+from .channels import NUDGE, REMINDER, TURN, Channel, Channels, Due
+from .clocks import Clocks, words
+from .couriers import Courier, Letter, Undelivered
+from .room import Room
+from .store import Store, StoreError
+
+LOGGER = logging.getLogger("vedette.table")
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long the postman waits, in seconds."""
+
+    first: float = 60.0
+    """Before somebody is told."""
+    looks: float = 5.0
+    """Between two looks at what is due."""
+    again: tuple[float, ...] = (10.0, 60.0, 600.0, 3600.0)
+    """After each attempt that failed; after the last one the channel is broken."""
+    before: float = 86_400.0
+    """So long before the time of a side is over it is reminded."""
+
+
+class Rooms(Protocol):
+    """The games of this server."""
+
+    store: Store
+
+    def opened(self, id: str) -> Room | None: ...
+    async def time(self) -> float: ...
+    def load(self, battle: str) -> Battle: ...
+
+
+class Postman:
+    """Of one server; several at one database share the work. Lives in the event loop."""
+
+    def __init__(self, rooms: Rooms, couriers: Mapping[str, Courier], address: str, times: Times) -> None:
+        self.rooms = rooms
+        self.couriers = couriers
+        self.address = address
+        """Of the start page, as people reach it."""
+        self.times = times
+        self.channels = Channels(rooms.store)
+        self._going: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Go round from now on."""
+        self._going = asyncio.get_running_loop().create_task(self._go())
+
+    async def close(self) -> None:
+        """The server ends; what was not brought is found by the next one."""
+        if self._going is not None:
+            self._going.cancel()
+            await asyncio.gather(self._going, return_exceptions=True)
+
+    async def _go(self) -> None:
+        while True:
+            await asyncio.sleep(self.times.looks)
+            try:
+                for one in await asyncio.to_thread(self.channels.due, await self.rooms.time()):
+                    await self._bring(one)
+            except StoreError as error:
+                LOGGER.warning("nobody can be told anything now: %s", error)
+            except Exception:
+                LOGGER.exception("the postman failed, and goes on")
+
+    async def _bring(self, one: Due) -> None:
+        """Tell it, or find another time for it."""
+        now = await self.rooms.time()
+        if await self._looks(one):
+            await asyncio.to_thread(self.channels.later, one, now + self.times.first)
+            return
+        left = None
+        if one.what == REMINDER:
+            left, due = await asyncio.to_thread(self._left, one, now)
+            if left is None:
+                await asyncio.to_thread(self.channels.later, one, due)
+                return
+        letter = self.letter(one.battle, one.channel, one.what, one.game, None if left is None else (left, now + left))
+        failed = await self.give(one.channel, letter)
+        if not failed:
+            await asyncio.to_thread(self.channels.sent, one)
+        elif one.tries < len(self.times.again):
+            await asyncio.to_thread(self.channels.later, one, now + self.times.again[one.tries], failed=True)
+        else:
+            await asyncio.to_thread(self.channels.mark, one.game, one.channel, failed)
+            LOGGER.warning("game %s: the %s of %s is broken: %s", one.game, one.channel.kind, one.channel.seat, failed)
+
+    async def give(self, channel: Channel, letter: Letter) -> str:
+        """Bring a letter now; why it could not be brought, empty where it was."""
+        courier = self.couriers.get(channel.kind)
+        if courier is None:
+            return f"this server sends no {channel.kind}"
+        try:
+            await asyncio.to_thread(courier.bring, channel.target, letter)
+        except Undelivered as error:
+            return str(error) or "it could not be brought"
+        except Exception:
+            LOGGER.exception("a %s could not be sent", channel.kind)
+            return "the program failed at it"
+        return ""
+
+    async def _looks(self, one: Due) -> bool:
+        """Whether somebody of the seat has the game open, here or at another server."""
+        room = self.rooms.opened(one.game)
+        if room is not None and any(one.channel.seat in watcher.grant.seats for watcher in tuple(room.watchers)):
+            return True
+        return await asyncio.to_thread(self.rooms.store.sits, one.game, one.channel.seat)
+
+    def _left(self, one: Due, now: float) -> tuple[float | None, float]:
+        """What a side has left where it is to be reminded now; else None, and when it is looked at again."""
+        never = now + 365 * 86_400.0
+        time, stored = one.setup.time, self.rooms.store.clocks(one.game)
+        if time is None or time.kind != "days" or stored is None:
+            return None, never
+        side = msgspec.json.decode(stored, type=Clocks).settle(now).sides.get(one.channel.seat)
+        if side is None or side.remaining <= 0:
+            return None, never
+        if side.since is None or side.away is not None:
+            return None, now + self.times.before / 24
+        over = side.remaining + max(0.0, side.free - side.used)
+        return (over, now) if over <= self.times.before else (None, now + over - self.times.before)
+
+    # -- what is said --------------------------------------------------------------------------------------
+
+    def letter(
+        self, battle: str, channel: Channel, what: str, game: str, left: tuple[float, float] | None = None
+    ) -> Letter:
+        """What a seat is told: nothing but what both sides know.
+
+        Args:
+            left: of a reminder, the seconds that are left, and the moment at which they are over.
+        """
+        side, title = channel.seat.capitalize(), self._title(battle)
+        told = {
+            TURN: f"{title}: you are asked, as the {side}",
+            NUDGE: f"{title}: the other side asks you to go on, as the {side}",
+            REMINDER: f"{title}: your time runs out, as the {side}",
+        }
+        subject = told.get(what, f"{title}: a test of Vedette, as the {side}")
+        lines = [f"{subject}."]
+        if left is not None:
+            seconds, over = left
+            lines.append(f"You have {words(seconds)} left, until {moment(over, channel.zone)}.")
+        lines.append(f"Your games: {self.address}" if self.address else "Open the game to go on.")
+        if self.address and self.couriers[channel.kind].confirms:
+            lines += ["", f"No more of this: {self.address}told/{channel.token}"]
+        about = {"what": what, "game": game, "battle": battle, "title": title, "seat": channel.seat}
+        return Letter(subject, "\n".join(lines), about)
+
+    def confirmation(self, battle: str, channel: Channel) -> Letter:
+        """The first mail to an address: nothing else is sent there before its owner has agreed."""
+        title = self._title(battle)
+        text = [
+            f"Somebody plays {title} at {self.address} and would like to be told here when he is asked.",
+            f"If that is you: {self.address}told/{channel.token}",
+            "If it is not you, do nothing: no other mail will come.",
+        ]
+        return Letter(f"{title}: is this your address?", "\n".join(text), {})
+
+    def _title(self, battle: str) -> str:
+        with suppress(PackError, LookupError):
+            return self.rooms.load(battle).title
+        return battle
+
+
+def moment(at: float, zone: str) -> str:
+    """A moment as the clocks of a zone show it: `Tuesday 4 May, 21:00 (Europe/Berlin)`."""
+    where = zone_of(zone) or UTC
+    there = datetime.fromtimestamp(at, where)
+    return f"{there:%A} {there.day} {there:%B}, {there:%H:%M} ({zone if where is not UTC else 'UTC'})"
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """A time zone by its name; None where there is none such."""
+    try:
+        return ZoneInfo(name) if name and len(name) <= 60 else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

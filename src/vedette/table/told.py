@@ -1,0 +1,183 @@
+"""Being told, over HTTP: where a seat wants it, a test, and the two links that stand in a mail."""
+
+from __future__ import annotations
+
+import asyncio
+from html import escape
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from .channels import Channel, posting
+from .http import Failed, Handlers, address_of, body_of
+from .limits import Meter
+from .messages import Refused
+from .postman import Postman, zone_of
+from .room import Room
+from .store import Grant
+
+TESTS = 6
+"""A minute of one address: what is sent at once goes to somebody."""
+KEPT = {"cache-control": "no-store"}
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a seat wants to be told."""
+
+    kind: str
+    target: str
+    zone: str = "UTC"
+
+
+class Told:
+    """What is answered at which address."""
+
+    def __init__(self, handlers: Handlers, postman: Postman) -> None:
+        self.handlers = handlers
+        self.postman = postman
+        self.channels = postman.channels
+        self._tests = Meter(TESTS)
+
+    def routes(self) -> list[BaseRoute]:
+        """What is answered at which address."""
+        at = "/api/games/{game}/told"
+        return [
+            Route(at, self.show),
+            Route(at, self.put, methods=["PUT"]),
+            Route(at, self.drop, methods=["DELETE"]),
+            Route(at + "/test", self.test, methods=["POST"]),
+            Route("/told/{token}", self.asked),
+            Route("/told/{token}", self.answered, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The ways that there are, and those of the seat."""
+        _, _, seat = await self._seat(request)
+        return await self._told(request.path_params["game"], seat)
+
+    async def put(self, request: Request) -> Response:
+        """Tell the seat there from now on."""
+        room, _, seat = await self._seat(request)
+        try:
+            wish = msgspec.json.decode(await body_of(request), type=Wish)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise Failed(400, f"it cannot be read: {error}") from None
+        courier = self.postman.couriers.get(wish.kind)
+        if courier is None:
+            raise Failed(400, f"this server tells by {' and '.join(self.postman.couriers)}, not by {wish.kind[:40]!r}")
+        if zone_of(wish.zone) is None:
+            raise Failed(400, f"there is no time zone {wish.zone[:60]!r}")
+        try:
+            courier.check(wish.target.strip())
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        self._measure(request)
+        channel = await asyncio.to_thread(
+            self.channels.put, room.id, seat, wish.kind, wish.target.strip(), wish.zone, not courier.confirms
+        )
+        await self._remind(room, seat)
+        if courier.confirms:
+            letter = self.postman.confirmation(room.game.battle.id, channel)
+            if failed := await self.postman.give(channel, letter):
+                await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
+        return await self._told(room.id, seat)
+
+    async def _remind(self, room: Room, seat: str) -> None:
+        """Who is asked already will be reminded before his time is over."""
+        async with room.lock:
+            asked, n, now = room.asked, len(room.game.entries), room.now
+            if seat in asked:
+                await asyncio.to_thread(room.store.post, posting(room.id, n, asked, seat, now))
+
+    async def drop(self, request: Request) -> Response:
+        """Tell the seat there no more."""
+        room, _, seat = await self._seat(request)
+        await asyncio.to_thread(self.channels.drop, room.id, seat, request.query_params.get("kind", ""))
+        return await self._told(room.id, seat)
+
+    async def test(self, request: Request) -> Response:
+        """Send something now; what is broken and works is used again."""
+        room, _, seat = await self._seat(request)
+        kind = request.query_params.get("kind", "")
+        channel = next((one for one in await self._of(room.id, seat) if one.kind == kind), None)
+        if channel is None:
+            raise Failed(404, "nothing of the kind was put down")
+        self._measure(request)
+        battle = room.game.battle.id
+        if channel.confirmed:
+            letter = self.postman.letter(battle, channel, "test", room.id)
+        else:
+            letter = self.postman.confirmation(battle, channel)
+        failed = await self.postman.give(channel, letter)
+        await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
+        return await self._told(room.id, seat)
+
+    async def _told(self, game: str, seat: str) -> Response:
+        rows = [
+            {name: getattr(one, name) for name in ("kind", "target", "zone", "confirmed", "broken")}
+            for one in await self._of(game, seat)
+        ]
+        return JSONResponse({"can": list(self.postman.couriers), "channels": rows}, headers=KEPT)
+
+    async def _of(self, game: str, seat: str) -> list[Channel]:
+        return await asyncio.to_thread(self.channels.of, game, seat)
+
+    async def _seat(self, request: Request) -> tuple[Room, Grant, str]:
+        """Room, key and seat. Raises Failed where nobody waits for anybody."""
+        room, grant = await self.handlers.entered(request)
+        if len(grant.seats) != 1 or not room.manners.two:
+            raise Failed(403, "being told is for who has one side of a game of two people")
+        return room, grant, grant.seats[0]
+
+    def _measure(self, request: Request) -> None:
+        if self._tests.another(address_of(request)):
+            raise Failed(429, "too many at once from this address; wait a minute")
+
+    # -- the links of a mail -------------------------------------------------------------------------------
+
+    async def asked(self, request: Request) -> Response:
+        """What the owner of an address may say; a link alone does nothing, since mail servers follow links."""
+        found = await asyncio.to_thread(self.channels.by_token, request.path_params["token"][:80])
+        if found is None:
+            return _page("Nothing is sent to this address any more.", [])
+        _, channel = found
+        what = (
+            "When you are asked in a game, Vedette may tell you here"
+            if not channel.confirmed
+            else "Vedette tells you here"
+        )
+        deeds = [("confirm", "Tell me here")] if not channel.confirmed else []
+        return _page(f"{what}: {channel.target}.", [*deeds, ("stop", "Nothing more to this address")])
+
+    async def answered(self, request: Request) -> Response:
+        """The owner has said it."""
+        token, deed = request.path_params["token"][:80], request.query_params.get("do", "")
+        found = await asyncio.to_thread(self.channels.by_token, token)
+        if found is None:
+            return _page("Nothing is sent to this address any more.", [])
+        game, channel = found
+        if deed == "confirm":
+            await asyncio.to_thread(self.channels.confirm, token)
+            return _page("Thank you. From now on you are told here when you are asked.", [])
+        await asyncio.to_thread(self.channels.drop, game, channel.seat, channel.kind)
+        return _page("Nothing more is sent to this address.", [])
+
+
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Vedette</title>
+<style>
+body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 Georgia, serif }
+button { font: inherit; padding: 0.5rem 1rem }
+</style>
+<main><h1>Vedette</h1><p>WORDS</p>DEEDS</main></html>
+"""
+FORM = '<form method="post" action="?do=NAME"><p><button>TITLE</button></p></form>'
+
+
+def _page(words: str, deeds: list[tuple[str, str]]) -> Response:
+    forms = "".join(FORM.replace("NAME", name).replace("TITLE", escape(title)) for name, title in deeds)
+    text = PAGE.replace("DEEDS", forms).replace("WORDS", escape(words))
+    # With no referrer at all a browser would say of the form that it comes from nowhere.
+    return HTMLResponse(text, headers={**KEPT, "referrer-policy": "same-origin"})

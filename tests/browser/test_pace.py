@@ -1,0 +1,113 @@
+"""Two people on the clock, between sittings, and told that they are asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.receivers import web
+from tools.serving import serving
+from vedette.table import Store
+
+from .conftest import ROOT, VEDETTE
+from .robot import leaf, menu, pick, region, set_up
+
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
+
+
+def almost_over(home: Path, game: str, left: float) -> None:
+    """As if the Union had thought for an hour, and both had opened the game before."""
+    store = Store(f"sqlite:///{home / 'games.sqlite'}")
+    side = {"left": 600.0, "holiday": 0.0, "since": time.time(), "used": 0.0, "free": 0.0, "away": None}
+    sides = {"union": {**side, "left": left}, "confederate": {**side, "since": None}}
+    body = {"sides": sides, "met": ["union", "confederate"], "high": 0, "flagged": ""}
+    store.change_clocks(game, lambda _: json.dumps(body))
+    store.close()
+
+
+def test_a_flag_falls_and_is_claimed(
+    home: Path, new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+) -> None:
+    made = new_game(3, time={"kind": "live", "bank": 600, "increment": 10, "claim": True})
+    almost_over(home, made["game"], 12.0)
+    union = open_page(made["at"]["union"])
+    clocks = union.get_by_role("group", name="Clocks")
+    expect(clocks).to_contain_text(re.compile(r"Union, running: 0:\d\d"))
+    expect(clocks).to_contain_text("Confederate: 10:00")
+    confederate = open_page(made["at"]["confederate"])
+    slip = region(confederate, "Time")
+    expect(slip).to_contain_text("The time of the Union side is over", timeout=30_000)
+    expect(region(union, "Time")).to_contain_text("the other side may claim the battle")
+    expect(confederate.get_by_role("group", name="Clocks")).to_contain_text("-0:")
+    slip.get_by_role("button", name="Claim the battle").click()
+    for page in (union, confederate):
+        expect(region(page, "Result")).to_contain_text("The Union side has lost by its time")
+    expect(region(confederate, "Time")).to_have_count(0)
+
+
+def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+) -> None:
+    made = new_game(3, time={"kind": "days", "bank": 259_200, "increment": 43_200, "holiday": 864_000})
+    union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
+    expect(union.get_by_role("group", name="Clocks")).to_contain_text("3 d 0 h")
+    menu(union).get_by_role("button", name="End the sitting").click()
+    expect(union.get_by_label("To yourself")).to_be_focused()
+    union.keyboard.type("The wall first, then the hill")
+    union.get_by_label("To the other side").fill("on Sunday")
+    union.get_by_role("button", name="Leave the table").click()
+    expect(region(union, "Unfinished games")).to_be_visible()
+    slip = region(confederate, "Since the last sitting")
+    expect(slip).to_contain_text("The Union player is back: on Sunday.")
+    expect(slip).not_to_contain_text("The wall first")
+    menu(confederate).get_by_role("button", name=re.compile("^Begin a holiday")).click()
+    expect(region(confederate, "Holiday")).to_contain_text("his clock stands for up to 9 days and 23 hours")
+    menu(confederate).get_by_role("button", name="Nudge the other side").click()
+
+    union.goto(made["at"]["union"])
+    slip = region(union, "Since the last sitting")
+    expect(slip).to_contain_text("The wall first, then the hill")
+    expect(slip).to_contain_text("The other side asks you to go on.")
+    slip.get_by_role("button", name="Put it away").click()
+    expect(slip).not_to_contain_text("The wall first")
+
+
+def test_a_webhook_is_put_down_tested_and_named_once_it_is_broken(
+    tmp_path: Path, cards: None, open_page: Callable[..., Page]
+) -> None:
+    environment = {**os.environ, "VEDETTE_HOME": str(tmp_path)}
+    command = [VEDETTE, "serve", "--port", "0", "--webhook-allow", "127.0.0.1"]
+    with web() as sink, serving(command, ROOT, environment, 60) as club:
+        page = open_page(club)
+        panel = set_up(page, "The Stone Wall")
+        pick(panel, "Anybody here")
+        panel.get_by_text("Dice, book of rules, options, clocks").click()
+        pick(panel, re.compile("^An hour a side"))  # type: ignore[arg-type]
+        page.get_by_role("button", name="Begin the battle").click()
+        menu(page).get_by_role("button", name="Being told").click()
+        form = leaf(page).get_by_role("form", name="Webhook")
+        form.get_by_label("Webhook").fill(f"http://127.0.0.1:{sink.port}/hook")
+        form.get_by_role("button", name="Tell me here").click()
+        expect(form).to_contain_text("You are told there")
+        form.get_by_role("button", name="Test it").click()
+        assert sink.wait(1)[0]["what"] == "test"
+        sink.status = 500
+        form.get_by_role("button", name="Test it").click()
+        expect(form).to_contain_text("Nothing is sent any more: 127.0.0.1 answers 500.")
+        page.reload()
+        slip = region(page, "Being told")
+        expect(slip).to_contain_text("You are told by webhook no more: 127.0.0.1 answers 500.")
+        slip.get_by_role("button", name="Look at it").click()
+        expect(leaf(page)).to_contain_text("Nothing is sent any more")
+        expect(page.get_by_role("group", name="Clocks")).to_contain_text("1:00:00")
+        other = open_page(club)
+        row = region(other, "Lobby").get_by_role("listitem").first
+        expect(row).to_contain_text("1 hour a side, 30 seconds more each time")

@@ -1,0 +1,240 @@
+"""Being told that it is one's turn: by a real HTTP server and a real SMTP server on this machine."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.postgres import BOTH
+from tests.table.receivers import Sink, mail, text_of, web
+from tests.table.tables import DUEL, FAST, Client, Metronome, Table, serving
+from vedette.table import Store
+from vedette.table.clocks import DAY
+from vedette.table.couriers import Letter, Mail, Undelivered, Webhook, is_public
+from vedette.table.messages import Refused
+from vedette.table.postman import Times, moment
+
+QUICK = Times(first=0.3, looks=0.05, again=(0.05, 0.05, 0.05, 0.05))
+PAGE = "https://club.example.org/"
+
+
+@contextmanager
+def telling(store: Store, *, smtp: int = 1, times: Times = QUICK) -> Iterator[Table]:
+    """A table that tells people."""
+    couriers = {
+        "webhook": Webhook(frozenset({"127.0.0.1"})),
+        "mail": Mail("127.0.0.1", smtp, "table@club.example.org", security="none"),
+    }
+    with serving(store, limits=FAST, couriers=couriers, address=PAGE, times=times) as table:
+        yield table
+
+
+class Seat:
+    """What the owner of a seat says of how he is told."""
+
+    def __init__(self, table: Table, made: dict[str, Any], seat: str) -> None:
+        self.at = f"{table.base}/api/games/{made['game']}/told"
+        self.key = {"key": made["keys"][seat]}
+
+    def put(self, target: str, kind: str = "webhook", zone: str = "Europe/Berlin") -> httpx.Response:
+        body = {"kind": kind, "target": target, "zone": zone}
+        return httpx.put(self.at, params=self.key, json=body, timeout=30)
+
+    def show(self) -> dict[str, Any]:
+        found: dict[str, Any] = httpx.get(self.at, params=self.key).json()
+        return found
+
+    def test(self, kind: str = "webhook") -> httpx.Response:
+        return httpx.post(self.at + "/test", params={**self.key, "kind": kind}, timeout=30)
+
+    def broken(self) -> str:
+        """Why, once it is."""
+        for _ in range(400):
+            if why := self.show()["channels"][0]["broken"]:
+                return str(why)
+            time.sleep(0.05)
+        raise AssertionError("it is never broken")
+
+
+def hook(sink: Sink) -> str:
+    return f"http://127.0.0.1:{sink.port}/hook?room=7"
+
+
+def to_the_other(client: Client, other: Client) -> None:
+    """Answer until the other side is asked."""
+    while not other.asked():
+        texts = client.texts()
+        n = client.act("done" if "done" in texts else texts[0])["n"]
+        other.up_to(n)
+
+
+@BOTH
+def test_who_is_away_is_told_once_and_who_looks_is_not(store: Store) -> None:
+    with web() as sink, telling(store) as table:
+        made = table.make(battle=DUEL)
+        union, confederate = Seat(table, made, "union"), Seat(table, made, "confederate")
+        assert union.put(hook(sink)).status_code == confederate.put(hook(sink)).status_code == 200
+        assert union.show()["can"] == ["webhook", "mail"]
+        with table.sit(made, "union") as blue:
+            with table.sit(made, "confederate") as gray:
+                to_the_other(blue, gray)
+            (told,) = sink.wait(1)  # gray has left, and blue looks on
+            assert told["text"].startswith("A duel: you are asked, as the Confederate.") and PAGE in told["text"]
+            assert told["content"] == told["text"] and "key=" not in str(told)
+            assert (told["what"], told["game"], told["seat"]) == ("turn", made["game"], "confederate")
+            with table.sit(made, "confederate") as gray:
+                to_the_other(gray, blue)
+        assert [one["seat"] for one in sink.wait(2)] == ["confederate", "union"]
+
+
+def test_a_channel_that_fails_is_tried_again_then_named_and_works_again_after_a_test(store: Store) -> None:
+    with web() as sink, telling(store) as table:
+        made = table.make(battle=DUEL)
+        seat = Seat(table, made, "confederate")
+        seat.put(hook(sink))
+        sink.status = 500
+        with table.sit(made, "union") as blue:
+            with table.sit(made, "confederate") as gray:
+                to_the_other(blue, gray)
+            assert seat.broken() == "127.0.0.1 answers 500" and sink.tried == 5
+            sink.status = 302
+            sink.location = hook(sink)
+            assert "sends on to another address" in seat.test().json()["channels"][0]["broken"]
+            sink.status = 204
+            assert seat.test().json()["channels"][0]["broken"] == ""
+            assert sink.wait(1)[0]["what"] == "test" and sink.tried == 7
+
+
+def test_mail_goes_to_who_has_agreed_and_to_nobody_after_he_has_enough(store: Store) -> None:
+    with mail() as sink, telling(store, smtp=sink.port) as table:
+        made = table.make(battle=DUEL)
+        seat = Seat(table, made, "confederate")
+        (row,) = seat.put("gray@example.org", "mail").json()["channels"]
+        assert (row["confirmed"], row["broken"], row["target"]) == (False, "", "gray@example.org")
+        first = sink.wait(1)[0]
+        assert first["to"] == "gray@example.org" and "is this your address" in first["subject"]
+        with table.sit(made, "union") as blue:
+            with table.sit(made, "confederate") as gray:
+                to_the_other(blue, gray)
+            link = re.search(r"https://club.example.org(/told/\S+)", text_of(first))
+            assert link is not None
+            page = table.get(link[1])
+            assert (
+                page.status_code == 200 and "Tell me here" in page.text and not seat.show()["channels"][0]["confirmed"]
+            )
+            assert httpx.post(f"{table.base}{link[1]}?do=confirm").status_code == 200
+            assert "Tell me here" not in table.get(link[1]).text
+            second = sink.wait(2)[1]  # what was due meanwhile
+            assert second["subject"] == "A duel: you are asked, as the Confederate"
+            assert second["auto-submitted"] == "auto-generated" and link[1] in text_of(second)
+            assert "Nothing more" in httpx.post(f"{table.base}{link[1]}?do=stop").text
+            assert seat.show()["channels"] == [] and "any more" in table.get(link[1]).text
+
+
+def test_a_mail_server_that_refuses_breaks_the_channel(store: Store) -> None:
+    with mail() as sink, telling(store, smtp=sink.port) as table:
+        sink.status = 550
+        seat = Seat(table, table.make(battle=DUEL), "union")
+        assert "takes nothing for this address" in seat.put("blue@example.org", "mail").json()["channels"][0]["broken"]
+    with telling(store, smtp=1) as table:
+        seat = Seat(table, table.make(battle=DUEL), "union")
+        assert "did not take it" in seat.put("blue@example.org", "mail").json()["channels"][0]["broken"]
+
+
+def test_a_reminder_comes_a_day_before_the_time_is_over_as_the_clocks_of_its_owner_show_it(store: Store) -> None:
+    """Its owner lives 13 hours from here; a holiday puts the reminder off."""
+    time_ = {"kind": "days", "bank": 3 * DAY, "increment": 0, "holiday": 10 * DAY}
+    with web() as sink, telling(store, times=Times(first=1.0, looks=0.05)) as table:
+        pulse = table.app.rooms.pulse = Metronome()
+        table.app.rooms.wall = lambda: 1_800_000_000.0  # Friday 15 January 2027, 8:00 in Greenwich
+        made = table.make(battle=DUEL, time=time_)
+        with table.sit(made, "union") as union, table.sit(made, "confederate"):
+            Seat(table, made, "union").put(hook(sink), zone="Pacific/Tongatapu")
+            union.send(holiday={"game": union.game, "id": "h1", "on": True})
+            union.until("holiday")
+            pulse.time += 5 * DAY
+            union.send(holiday={"game": union.game, "id": "h2", "on": False})
+            union.until("holiday")
+        pulse.time += 2 * DAY - 3600
+        time.sleep(0.4)
+        assert sink.got == []
+        pulse.time += 3600 + 30
+        told = sink.wait(1)[0]
+        assert told["what"] == "reminder"
+        assert "You have 1 day left, until Saturday 23 January, 21:00 (Pacific/Tongatapu)." in told["text"]
+
+
+def test_a_nudge_is_brought_to_who_is_away(store: Store) -> None:
+    with web() as sink, telling(store) as table:
+        made = table.make(battle=DUEL)
+        Seat(table, made, "union").put(hook(sink))
+        with table.sit(made, "confederate") as gray:
+            gray.send(nudge={"game": gray.game, "id": "n"})
+            assert gray.until("nudge", "refused")["is"] == "nudge"
+            assert sink.wait(1)[0]["what"] == "nudge"
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [
+        ("http://example.org/hook", "https://"),
+        ("https://user:word@example.org/", "without a name or a password"),
+        ("https:///hook", "no address of the Web"),
+        ("https://example.org:99999/", "no address of the Web"),
+        ("ftp://127.0.0.1/", "https://"),
+        ("https://example.org/" + "a" * 600, "no address of the Web"),
+        ("https://example.org/a b", "no address of the Web"),
+    ],
+)
+def test_what_is_no_address_of_a_webhook_is_refused(target: str, why: str) -> None:
+    with pytest.raises(Refused, match=re.escape(why)):
+        Webhook(frozenset({"127.0.0.1"})).check(target)
+
+
+@pytest.mark.parametrize("target", ["@b.c", "a@b", "a b@c.d", "a@b.c, d@e.f", "a@b.c\nBcc: d@e.f", "<a@b.c>", "ä@b.c"])
+def test_what_is_no_address_of_mail_is_refused(target: str) -> None:
+    with pytest.raises(Refused, match="no address of mail"):
+        Mail("127.0.0.1", 1, "x@y.z").check(target)
+
+
+def test_no_webhook_goes_into_a_private_network(store: Store) -> None:
+    for address in ("127.0.0.1", "10.0.0.8", "192.168.1.1", "169.254.169.254", "::1", "fd00::1", "::ffff:10.0.0.1"):
+        assert not is_public(address)
+    assert not is_public("64:ff9b::a00:1") and not is_public("2002:a00:1::1") and not is_public("100.64.0.1")
+    assert not is_public("224.0.0.1") and is_public("9.9.9.9") and is_public("2620:fe::fe")
+    with web() as sink, telling(store) as table:
+        seat = Seat(table, table.make(battle=DUEL), "union")
+        assert (
+            seat.put(f"https://localhost:{sink.port}/").status_code == 200
+        )  # who the name leads to is looked at later
+        assert "private network" in seat.test().json()["channels"][0]["broken"] and sink.tried == 0
+    with pytest.raises(Undelivered, match="private network"):
+        Webhook().bring("https://127.0.0.1/", Letter("a", "b", {}))
+
+
+def test_it_is_for_one_seat_of_two_people(store: Store, table: Table) -> None:
+    with telling(store) as telling_table:
+        made = telling_table.make(battle=DUEL)
+        assert Seat(telling_table, made, "both").put("https://example.org/").status_code == 403
+        seat = Seat(telling_table, made, "union")
+        assert "no time zone" in seat.put("https://example.org/", zone="Mars/Base").json()["error"]
+        assert "not by 'pigeon'" in seat.put("https://example.org/", kind="pigeon").json()["error"]
+        assert seat.test().status_code == 404
+        assert seat.put("https://example.org/").json()["channels"][0]["zone"] == "Europe/Berlin"
+        gone = httpx.delete(seat.at, params={**seat.key, "kind": "webhook"})
+        assert gone.json()["channels"] == []
+    made = table.make(battle=DUEL)
+    assert table.get(f"/api/games/{made['game']}/told?key={made['keys']['union']}").status_code == 404
+    assert table.get(f"/api/games/{made['game']}?key={made['keys']['union']}").json()["tells"] == []
+
+
+def test_a_moment_in_any_zone() -> None:
+    assert moment(1_800_000_000, "Pacific/Tongatapu") == "Friday 15 January, 21:00 (Pacific/Tongatapu)"
+    assert moment(1_800_000_000, "Pacific/Pago_Pago") == "Thursday 14 January, 21:00 (Pacific/Pago_Pago)"
+    assert moment(1_800_000_000, "nowhere") == "Friday 15 January, 08:00 (UTC)"

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { type Clocks, face, isShort, leftAfter, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
+
+const side: SideClock = { left: 100, free: 30, runs: true, holiday: 0, away: false };
+
+describe("clocks", () => {
+  it("run on between two words of the server, once what is free is used up", () => {
+    expect([0, 30, 31, 131].map((gone) => leftAfter(side, gone))).toEqual([100, 100, 99, -1]);
+    expect(leftAfter({ ...side, runs: false }, 5_000)).toBe(100);
+  });
+
+  it("are told for the eye and in words", () => {
+    expect([0, 9, 3_492, 3_750, 219_600, -11.2, 0.4].map(face)).toEqual(["0:00", "0:09", "58:12", "1:02:30", "2 d 13 h", "-0:12", "0:01"]);
+    expect([0, 40, 61, 3_600, 219_660, 86_460].map(stretch)).toEqual(["no time", "40 seconds", "1 minute and 1 second", "1 hour", "2 days and 13 hours", "1 day"]);
+    expect(PACES.flatMap(({ time }) => (time ? [paceWords(time)] : []))).toEqual([
+      "30 minutes a side, 20 seconds more each time", "1 hour a side, 30 seconds more each time", "3 days a side, 12 hours more each time", "7 days a side, 1 day more each time",
+    ]);
+    expect([isShort(59, "live"), isShort(61, "live"), isShort(40_000, "days"), isShort(50_000, "days")]).toEqual([true, false, true, false]);
+  });
+
+  it("stand while events are shown: whose runs would tell what comes", () => {
+    const clocks: Clocks = { kind: "live", bank: 100, begun: true, sides: { union: side, confederate: { ...side, runs: false } } };
+    expect(Object.values(stopped(clocks)?.sides ?? {}).map(({ runs, left }) => [runs, left])).toEqual([[false, 100], [false, 100]]);
+    expect(stopped(null)).toBeUndefined();
+  });
+});

@@ -1,0 +1,94 @@
+/** The clocks of two people: how they run on between two words of the server, and how they are told. */
+import type { Seat } from "./protocol";
+
+/** The pace of a game, in seconds (docs/protocol.md). */
+export interface Pace {
+  kind: "live" | "days";
+  bank: number;
+  increment?: number;
+  holiday?: number;
+  /** Whether a flag may be claimed. */
+  claim?: boolean;
+}
+
+export interface SideClock {
+  left: number;
+  /** Of the question that is open so much still costs nothing. */
+  free: number;
+  runs: boolean;
+  /** Seconds of holiday that are left, and whether one is under way. */
+  holiday: number;
+  away: boolean;
+}
+
+export interface Clocks extends Pace {
+  /** Both sides have opened the game. */
+  begun: boolean;
+  sides: Record<Seat, SideClock>;
+}
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
+
+/** What may be chosen for a new game. */
+export const PACES: { id: string; title: string; text: string; time: Pace | null }[] = [
+  { id: "", title: "No clock", text: "each takes the time that it takes", time: null },
+  { id: "short", title: "30 minutes a side", text: "and 20 seconds more each time that the other is asked", time: { kind: "live", bank: 30 * MINUTE, increment: 20 } },
+  { id: "long", title: "An hour a side", text: "and 30 seconds more each time that the other is asked", time: { kind: "live", bank: HOUR, increment: 30 } },
+  {
+    id: "days", title: "3 days a side", text: "and 12 hours more each time that the other is asked, never above 3 days; 14 days of holiday",
+    time: { kind: "days", bank: 3 * DAY, increment: 12 * HOUR, holiday: 14 * DAY },
+  },
+  {
+    id: "week", title: "A week a side", text: "and a day more each time that the other is asked, never above a week; 21 days of holiday",
+    time: { kind: "days", bank: 7 * DAY, increment: DAY, holiday: 21 * DAY },
+  },
+];
+
+/** What is left of a clock some seconds after the server told it; below 0 the time is over. */
+export function leftAfter(side: SideClock, gone: number): number {
+  return side.runs ? side.left - Math.max(0, gone - side.free) : side.left;
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** For the eye: "58:12", "1:02:30", "2 d 13 h", "-0:12". */
+export function face(seconds: number): string {
+  const whole = Math.abs(seconds < 0 ? Math.floor(seconds) : Math.ceil(seconds));
+  const sign = seconds < 0 ? "-" : "";
+  const [days, hours, minutes] = [Math.floor(whole / DAY), Math.floor(whole / HOUR), Math.floor(whole / MINUTE)];
+  if (days) return `${sign}${days} d ${hours % 24} h`;
+  if (hours) return `${sign}${hours}:${two(minutes % 60)}:${two(whole % 60)}`;
+  return `${sign}${minutes}:${two(whole % 60)}`;
+}
+
+const UNITS = [["day", DAY], ["hour", HOUR], ["minute", MINUTE], ["second", 1]] as const;
+
+/** In words, by its two largest parts: "2 days and 13 hours", "40 seconds". */
+export function stretch(seconds: number): string {
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts: string[] = [];
+  for (const [name, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count && parts.length < 2) parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+    else if (parts.length) break;
+  }
+  return parts.join(" and ") || "no time";
+}
+
+/** A pace in short: "1 hour a side, 30 seconds more each time". */
+export function paceWords({ bank, increment = 0 }: Pace): string {
+  return `${stretch(bank)} a side${increment ? `, ${stretch(increment)} more each time` : ""}`;
+}
+
+/** Little is left: a minute, or by days half a day. */
+export function isShort(left: number, kind: Pace["kind"]): boolean {
+  return left < (kind === "days" ? DAY / 2 : MINUTE);
+}
+
+/** The clocks while events are still shown one by one: whose runs would tell what comes. */
+export function stopped(clocks: Clocks | null | undefined): Clocks | undefined {
+  if (!clocks) return undefined;
+  const sides = Object.entries(clocks.sides).map(([seat, side]) => [seat, { ...side, runs: false }] as const);
+  return { ...clocks, sides: Object.fromEntries(sides) };
+}

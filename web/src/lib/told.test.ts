@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { broken, type Channel, standing } from "./told";
+
+const channel: Channel = { kind: "mail", target: "you@example.org", zone: "UTC", confirmed: true, broken: "" };
+
+it("says how it stands with a channel, and names those that are broken", () => {
+  expect(standing(channel)).toBe("You are told there.");
+  expect(standing({ ...channel, confirmed: false })).toContain("once you have followed it");
+  const spoilt = { ...channel, kind: "webhook", broken: "example.org answers 500" };
+  expect(standing(spoilt)).toBe("Nothing is sent any more: example.org answers 500.");
+  expect(broken({ can: [], channels: [channel, spoilt] })).toEqual([spoilt]);
+  expect(broken(null)).toEqual([]);
+});

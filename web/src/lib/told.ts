@@ -1,0 +1,48 @@
+/** Where somebody is told that he is asked (docs/protocol.md). */
+import { withQuery } from "./address";
+
+export interface Channel {
+  kind: string;
+  target: string;
+  zone: string;
+  /** The owner of the address has agreed to it. */
+  confirmed: boolean;
+  /** Why nothing is sent any more, "" while it is. */
+  broken: string;
+}
+
+export interface Told {
+  /** The kinds that this server has. */
+  can: string[];
+  channels: Channel[];
+}
+
+/** How a kind is called, and what is typed in. */
+export const KINDS: Record<string, { title: string; type: string; hint: string }> = {
+  mail: { title: "Mail", type: "email", hint: "you@example.org" },
+  webhook: { title: "Webhook", type: "url", hint: "https://example.org/hook" },
+};
+
+/** How it stands with a channel, in a sentence. */
+export function standing({ kind, confirmed, broken }: Channel): string {
+  if (broken) return `Nothing is sent any more: ${broken}.`;
+  if (!confirmed) return "A mail was sent there with a link; once you have followed it you are told.";
+  return kind === "mail" ? "You are told there." : "You are told there; it is asked by the server.";
+}
+
+/** Those by which nothing comes any more. */
+export function broken(told: Told | null): Channel[] {
+  return (told?.channels ?? []).filter((one) => one.broken);
+}
+
+/** Asks for it, or changes it. Raises with what was wrong. */
+export async function asked(ticket: { game: string; key: string }, method = "GET", more: { kind?: string; path?: string; body?: unknown } = {}): Promise<Told> {
+  const query = { key: ticket.key, ...(more.kind ? { kind: more.kind } : {}) };
+  const answer = await fetch(withQuery(`/api/games/${ticket.game}/told${more.path ?? ""}`, query), {
+    method,
+    ...(more.body ? { body: JSON.stringify(more.body), headers: { "content-type": "application/json" } } : {}),
+  });
+  const found = (await answer.json()) as Told & { error?: string };
+  if (!answer.ok) throw new Error(found.error ?? "the server gave no answer");
+  return found;
+}
