@@ -64,7 +64,7 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     union.keyboard.type("The wall first, then the hill")
     union.get_by_label("To the other side").fill("on Sunday")
     union.get_by_role("button", name="Leave the table").click()
-    expect(region(union, "Unfinished games")).to_be_visible()
+    expect(union).to_have_url(re.compile(r"^[^?]*/$"))
     slip = region(confederate, "Since the last sitting")
     expect(slip).to_contain_text("The Union player is back: on Sunday.")
     expect(slip).not_to_contain_text("The wall first")
