@@ -116,7 +116,7 @@ export const SLIPS: SlipPart[] = [
   { component: Spoken, pressing: true, title: "Said to you" },
   { component: TimeUp, pressing: true, title: "Time" },
   { component: ToldBroken, pressing: true, title: "Being told" },
-  { component: Between, title: "Since the last sitting", pressing: true },
+  { component: Between, title: "Since the last sitting", pressing: true, joins: true },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
   { component: OpenSeat, title: "An open seat", joins: true },
