@@ -180,6 +180,8 @@ def test_the_stone_wall_is_learnt_by_doing_the_wrong_thing_first(address: str, o
     pupil.press("done")
     pupil.tells("without an assault")
     pupil.takes_back("attack which hex?")
+    pupil.reads("The assault")
+    expect(pupil.guide).not_to_contain_text("Then end the movement")  # it is over
     pupil.press("assault 1834")
     pupil.deed()
     expect(pupil.guide).not_to_contain_text("The assault")
@@ -271,6 +273,25 @@ def test_a_rally_is_learnt_so_and_the_guide_ends(address: str, open_page: Open) 
     pupil.reads("You know how to play")
     pupil.says("Close")
     pupil.tells("Back to the guide", "12 of 12 steps")
+
+
+STAYING_NEAR = (*BEATEN_OFF[:6], "add 7 OH-a", "fire", "fire at 1934", "retreat 7 OH-a to 1733")
+"""The same by the answers that are proposed: who was shaken stands too near to the enemy to rally."""
+
+
+@pytest.mark.slow
+def test_a_rally_that_cannot_be_is_told_instead_of_awaited(address: str, open_page: Open) -> None:
+    pupil = half_way(open_page, address, *STAYING_NEAR)
+    pupil.reads(WRONG)  # it was left for the next chit before it had been read
+    pupil.says("Leave it so")
+    pupil.reads("Falling back")
+    pupil.says("Next")
+    pupil.reads("What comes next")
+    expect(pupil.card.get_by_role("heading")).to_contain_text("which Order?")
+    pupil.tells("none of them can rally this turn")
+    pupil.press("order defend")
+    pupil.reads("What comes next")
+    pupil.tells("none of them can rally this turn")
 
 
 @pytest.mark.slow

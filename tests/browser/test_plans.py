@@ -255,5 +255,6 @@ def test_who_was_driven_off_is_struck_out_before_the_hex_is_named(at_position: L
     expect(panel.locator("s")).to_have_text("7 OH-b")
     expect(panel.get_by_role("radio")).to_have_count(2)
     expect(panel).to_contain_text("the hex is taken")
+    expect(panel.locator(".hero")).to_have_count(1)  # in the row; it stood over the plan once more
     page.locator("body").press("Enter")
     expect(robot.log).to_contain_text("7 OH-a and 1 WV-a assault 1834 from")

@@ -78,7 +78,7 @@ def test_what_finds_no_room_under_it_is_counted_and_has_not_been_told(at_positio
     robot = fired(page)
     expect(fight(page)).to_be_visible()
     hint = page.locator("section[aria-label=Hint]")
-    more = page.locator(".column .under").get_by_role("button", name="1 more")
+    more = page.locator(".column .under").get_by_role("button", name="1 more: a hint")
     expect(more).to_be_visible()
     expect(hint).not_to_be_visible()
     assert "retreat" not in page.evaluate("localStorage['vedette-hints']")

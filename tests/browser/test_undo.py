@@ -253,6 +253,7 @@ def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None
     panel = set_up(page, "The Stone Wall")
     pick(panel, "Another machine")
     expect(panel).to_contain_text("Two people at two machines")
+    expect(panel).to_contain_text("This server can be reached from this machine only")  # before it is begun in vain
     begun(page)
     sent = {
         side: filled(page.get_by_role("textbox", name=f"Address of the {side} player"))

@@ -124,7 +124,7 @@ export const SLIPS: SlipPart[] = [
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },
   { component: Advice, pressing: true },
-  { component: Fight, joins: true },
+  { component: Fight, title: "The last fight", joins: true },
   { component: TurnEnd, title: "The turn is over" },
   { component: News, title: "Since your last decision", joins: true },
   { component: Dispatches, idle: true },

@@ -46,6 +46,13 @@ class Wrong(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     text: Words
 
 
+class Later(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Other words for a step that is told at several questions, once one of these is asked."""
+
+    asked: tuple[str, ...]
+    text: Words
+
+
 class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing to learn."""
 
@@ -54,12 +61,16 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     text: Words
     cite: str = ""
     """The case that it is about."""
+    later: tuple[Later, ...] = ()
+    """What is told in place of its text at some of its questions."""
     asked: tuple[str, ...] = ()
     """It is told while a question of one of these kinds is asked; without any, at once."""
     turns: tuple[int, ...] = ()
     """Only in these turns."""
     vain: str = ""
     """Words of a note on an answer that say it would be in vain now: it is neither told nor called missed then."""
+    instead: str = ""
+    """Told then in its place, and for the rest of the turn once its occasion has gone by."""
     after: Deed | None = None
     """Neither told nor missed before this has happened."""
     until: Deed | None = None

@@ -271,8 +271,11 @@ export interface LessonStep {
   asked?: string[];
   turns?: number[];
   after?: Deed | null;
-  /** Words of a note on an answer that say it would be in vain now. */
+  /** Words of a note on an answer that say it would be in vain now, and what is told in its place. */
   vain?: string;
+  instead?: string;
+  /** What is told in place of its text at some of its questions. */
+  later?: { asked: string[]; text: string }[];
   /** What it waits for; without it, until it has been read. */
   until?: Deed | null;
   wrong?: { when: Deed; text: string }[];

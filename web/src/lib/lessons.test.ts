@@ -86,6 +86,27 @@ describe("a guided first game", () => {
     expect(at({ turn: 3 })).toEqual(["missed", "a rally is so"]);
   });
 
+  it("says so at once where it would be in vain, and until the turn is over", () => {
+    const vain = { ...LESSON.steps[1]!, vain: "none can recover", instead: "in vain now", turns: [2], after: { log: ["fire"] } };
+    const lesson: Lesson = { ...LESSON, turns: 3, steps: [vain] };
+    const begun = line(6, "Turn 2", { kind: "turn" });
+    const at = (more: Partial<Now>) => toldOf(lesson, { ...NOW, turn: 2, lines: [defend, fire, begun], ...more }).text;
+    const notes = ["none can recover"];
+    expect(at({ asked: "order", notes })).toBe("in vain now");
+    expect(at({ asked: "order", notes: ["1 can recover"] })).toBe("order it");
+    expect(at({ asked: "move" })).toBe("not yet");
+    const later = line(7, "Tyler: Defend", { kind: "ordered", seat: "union" });
+    expect(at({ asked: "move", lines: [defend, fire, begun, later], seen: 7 })).toBe("in vain now");
+    expect(at({ asked: "order", notes, lines: [defend, begun] })).toBe("not yet");
+    expect(at({ asked: "order", notes, turn: 1 })).toBe("not yet");
+  });
+
+  it("has other words at a later question of the same step", () => {
+    const lesson: Lesson = { ...LESSON, steps: [{ ...LESSON.steps[1]!, asked: ["order", "move"], later: [{ asked: ["move"], text: "now move" }] }] };
+    expect(toldOf(lesson, { ...NOW, asked: "order" }).text).toBe("order it");
+    expect(toldOf(lesson, { ...NOW, asked: "move" }).text).toBe("now move");
+  });
+
   it("tells at the end what it did not come to", () => {
     expect(told({ passed: read, turn: 3, lines: [attack] })).toEqual(["missed", "fire", "fire is so"]);
     expect(told({ passed: new Set([...read, "fire", "chits"]), turn: 3, lines: [attack] })).toEqual(["end", "", "over"]);

@@ -55,8 +55,13 @@ function isRipe(step: LessonStep, lines: readonly LogLine[], now: Now): boolean 
   return !step.after || entryOf(step.after, lines) >= 0;
 }
 
+/** An answer says that it would be in vain now. */
+function isVain(step: LessonStep, now: Now): boolean {
+  return Boolean(step.vain && now.notes?.some((note) => note.includes(step.vain!)));
+}
+
 function isTold(step: LessonStep, lines: readonly LogLine[], now: Now): boolean {
-  if (step.vain && now.notes?.some((note) => note.includes(step.vain!))) return false;
+  if (isVain(step, now)) return false;
   return isRipe(step, lines, now) && (!step.asked?.length || step.asked.includes(now.asked));
 }
 
@@ -78,6 +83,21 @@ function wrongOf(step: LessonStep, lines: readonly LogLine[], now: Now, since: n
     return lines.some((line) => line.n > from && shows(when, line));
   });
   return found?.text ?? "";
+}
+
+/** Its words at the question that is asked. */
+function textOf(step: LessonStep, now: Now): string {
+  return step.later?.find(({ asked }) => asked.includes(now.asked))?.text ?? step.text;
+}
+
+/** What is told until it can be done: it would be in vain now, or was when its turn had come; else what comes before it. */
+function waitOf(step: LessonStep, lines: readonly LogLine[], now: Now): string {
+  if (step.instead && isRipe(step, lines, now)) {
+    const from = firstOf(step, lines, now.turn);
+    const gone = step.wrong?.some(({ when }) => when.log && lines.some((line) => line.n > from && shows(when, line)));
+    if (isVain(step, now) || gone) return step.instead;
+  }
+  return step.wait || step.text;
 }
 
 /** How it is noted that a step is left as it is for this turn. */
@@ -108,9 +128,9 @@ export function toldOf(lesson: Lesson, now: Now): Told {
   for (const step of left) {
     const wrong = wrongOf(step, lines, now, since, asked);
     if (wrong) return tell("wrong", step, wrong);
-    if (isTold(step, lines, now)) return tell("tell", step, step.text);
+    if (isTold(step, lines, now)) return tell("tell", step, textOf(step, now));
   }
-  return tell("wait", first, first.wait || first.text);
+  return tell("wait", first, waitOf(first, lines, now));
 }
 
 const KEY = "vedette-lesson-";

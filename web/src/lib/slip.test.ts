@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Heights, shownOf, speaking } from "./slip";
+import { Heights, moreWords, shownOf, speaking } from "./slip";
 
 const fight = { at: 3, high: 120 };
 const news = { at: 5, high: 100, joins: true };
@@ -55,4 +55,10 @@ test("what says something else, or lies in a column of another width, is measure
   expect(heights.of(3, 80)).toBe(90);
   heights.within(300);
   expect([heights.of(3, 80), heights.of(4, 40)]).toEqual([80, 40]);
+});
+
+test("the line that counts the rest names it as far as it has a name", () => {
+  expect(moreWords(["A hint"])).toBe("1 more: a hint");
+  expect(moreWords([undefined, "The turn is over", "A hint"])).toBe("3 more: the turn is over, a hint");
+  expect(moreWords([undefined])).toBe("1 more");
 });

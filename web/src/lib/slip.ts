@@ -14,6 +14,12 @@ export const A_LINE = 40;
 /** Its edge, and the line that counts the rest. */
 const FRAME = 50;
 
+/** The line that counts what is not shown: how many parts, and which, as far as they have a name. */
+export function moreWords(titles: readonly (string | undefined)[]): string {
+  const named = titles.filter((title) => title !== undefined).map((title) => title.charAt(0).toLowerCase() + title.slice(1));
+  return `${titles.length} more${named.length ? `: ${named.join(", ")}` : ""}`;
+}
+
 /**
  * How high the parts are: each the highest that it has been with what it says. A part that is shown is not as high as when it
  * is measured unshown (its line, a scrollbar beside it), and one that comes for the lower of the two and goes for the higher
