@@ -81,9 +81,11 @@ import Views from "./components/Views.svelte";
 import Ways from "./components/Ways.svelte";
 import WaysBack from "./components/WaysBack.svelte";
 import Wedges from "./components/Wedges.svelte";
+import Why from "./components/Why.svelte";
 import { putOff } from "./lib/orders";
 import { talkOf } from "./lib/talk.svelte";
 import type { Page } from "./lib/page.svelte";
+import { plansAhead } from "./lib/why";
 
 /** SVG in the board's own units, `page.geometry` says where hexes lie. Under the hexes' outlines and the counters. */
 export const GROUND: Component[] = [];
@@ -198,6 +200,7 @@ export const LEAVES: Leaf[] = [
     fitted: true,
     when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
   },
+  { name: "Why", component: Why, place: "menu", title: "What the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },
   { name: "Ask about this moment", component: AskMoment, place: "menu", wide: true, when: ({ table }) => !table.holds },
   { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];

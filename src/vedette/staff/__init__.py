@@ -11,7 +11,7 @@ A commander keeps no memory: what it chooses follows from its seed, the decision
 so that a server may forget it and make it anew. Ask it once for each decision of its seat.
 """
 
-from vedette.staff.desk import Desk, Glance, desk, glance
+from vedette.staff.desk import Desk, Glance, desk, desk_before, glance
 from vedette.staff.general import General
 from vedette.staff.hint import ADVISER, Hint, hint
 from vedette.staff.programs import PlayerFault, Program
@@ -19,5 +19,5 @@ from vedette.staff.seats import SEATS, Seat, SeatError, answer, names, pick, sea
 
 __all__ = [
     "ADVISER", "SEATS", "Desk", "General", "Glance", "Hint", "PlayerFault", "Program", "Seat", "SeatError",
-    "answer", "desk", "glance", "hint", "names", "pick", "seat",
+    "answer", "desk", "desk_before", "glance", "hint", "names", "pick", "seat",
 ]  # fmt: skip

@@ -154,3 +154,8 @@ class Desk(Glance):
 def desk(game: Game, seat: str) -> Desk:
     """The desk of a seat that is asked. Raises LookupError where it is not."""
     return Desk(game.imagine(seat), seat, None if game.unrecorded else Past(game))
+
+
+def desk_before(game: Game, seat: str, n: int) -> Desk:
+    """The desk of a seat as it was when it gave an answer with a number, also in a battle that is over."""
+    return Past(game).before(game, seat, n)

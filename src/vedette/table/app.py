@@ -137,6 +137,7 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
         Route("/api/games/{game}/position.png", handlers.moment_picture),
         Route("/api/games/{game}/chronicle", handlers.chronicle),
         Route("/api/games/{game}/ending", handlers.ending),
+        Route("/api/games/{game}/why", handlers.why),
         Route("/api/games/{game}/branch", handlers.branch, methods=["POST"]),
         WebSocketRoute("/ws", socket),
         Route("/{path:path}", pages.asset),

@@ -52,6 +52,7 @@ class Commanders:
                     seats[seat] = found = staff.seat(who, battle, _seed(secret, seat))
                     if isinstance(found, staff.General):
                         found.think = self._thinker.ask
+                        room.planners[seat] = found
             self._wake(room, seats)
 
         computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}

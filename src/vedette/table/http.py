@@ -19,7 +19,7 @@ from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.errata import has_errata
 from vedette.packs.library import Shown
 
-from . import asking, editions, ending, places, report, scenes, values
+from . import asking, editions, ending, places, report, scenes, values, why
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -383,6 +383,15 @@ class Handlers:
         """What the battle came to, or so far: losses, luck, the moments at which it turned."""
         room, grant = await self.entered(request)
         found = await room.ask(lambda game: ending.ending(game, room.log, reader_of(grant, room.setup)))
+        return JSONResponse(found, headers={"cache-control": "no-store"})
+
+    async def why(self, request: Request) -> Response:
+        """Where computers have weighed plans, and with `n` those of one moment; once the battle is over."""
+        room, _, n = await self._moment(request)
+        try:
+            found = await why.told(room, n)
+        except Refused as error:
+            raise Failed(409 if room.game.decisions else 404, error.reason) from None
         return JSONResponse(found, headers={"cache-control": "no-store"})
 
     async def log(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import Connection
 
+from vedette import staff
 from vedette.engine import record as rec
 from vedette.engine.archive import entry_line
 from vedette.engine.ends import Stop
@@ -51,6 +52,8 @@ class Kept:
 
     def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse) -> None:
         self.id = stored.id
+        self.planners: dict[str, staff.General] = {}
+        """The computers of its seats that plan ahead."""
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()

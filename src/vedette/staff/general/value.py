@@ -77,9 +77,12 @@ def learned(family: str) -> dict[str, Weights]:
 
 
 def mark(g: Any) -> str:
-    """A short hash of what the features of a scenario stand on: its victory hexes, turns and counters."""
+    """A short hash of what the features of a scenario stand on: its victory hexes, turns and counters.
+
+    It is the same at a position where few of them are in play.
+    """
     setting = g.setting
-    counters = [(id, c.side, c.brigade, list(c.sp)) for id, c in sorted(setting.counters.items()) if id in g.units]
+    counters = [(id, c.side, c.brigade, list(c.sp)) for id, c in sorted(setting.counters.items())]
     said = [list(setting.victory_hexes), setting.first_turn, setting.last_turn, setting.grid.size, counters]
     return blake2b(msgspec.json.encode(said), digest_size=8).hexdigest()
 

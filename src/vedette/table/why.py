@@ -1,0 +1,110 @@
+"""Why a computer that plans ahead did what it did: the plans that it weighed, told once the battle is over.
+
+A search follows from the position at its beginning, the commander's seed and its level. So nothing has to be kept: what
+it weighed is found again from the record, where somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from vedette import staff
+from vedette.engine.entries import Entry, live
+from vedette.engine.planning import Planning
+from vedette.engine.run import asks
+from vedette.staff.general import Found
+from vedette.staff.general.value import planning_of
+
+from .log import PUBLIC
+from .messages import Refused
+from .room import Room
+
+GOES_ON = "the battle is not over: what a computer plans is told afterwards"
+
+
+class Begun(NamedTuple):
+    """A plan where it was begun."""
+
+    entry: Entry
+    turn: int
+    words: str
+    """What it answered, as the log has it."""
+    planning: Planning
+
+
+async def told(room: Room, n: int | None) -> dict[str, Any]:
+    """Where plans were weighed; those of one entry, if it is named: one search at a time.
+
+    Raises:
+        Refused: the battle goes on, or no plan was begun there.
+    """
+    if n is None:
+        return {"plans": await room.ask(lambda _: plans(room))}
+    async with room.hinting:
+        return await room.ask(lambda _: plan(room, n))
+
+
+def plans(room: Room) -> list[dict[str, Any]]:
+    """Where computers have weighed plans, in the order of the battle."""
+    return [{"n": one.entry.n, "seat": one.entry.seat, "turn": one.turn, "text": one.words} for one in _begun(room)]
+
+
+def plan(room: Room, n: int) -> dict[str, Any]:
+    """The plans that were weighed before an entry: the usual one first, and which of them was taken.
+
+    Raises:
+        Refused: the battle goes on, or no plan was begun there.
+    """
+    one = next((one for one in _begun(room) if one.entry.n == n), None)
+    if one is None:
+        raise Refused(f"no computer weighed plans before entry {n}")
+    general = room.planners[one.entry.seat]
+    desk = staff.desk_before(room.game, one.entry.seat, n)
+    general.choose(desk)
+    found = general.roots[desk.number]
+    labels = room.game.rulebook.labels(desk.state, one.entry.seat)
+    whole = max(1, len(one.planning.held(desk.state)))
+    return {
+        "n": n,
+        "seat": one.entry.seat,
+        "turn": one.turn,
+        "text": one.words,
+        "by": general.name,
+        "taken": _taken(found, desk),
+        "weighed": [
+            {
+                "text": row.answer,
+                "label": labels.get(row.answer, row.answer),
+                "posture": row.posture,
+                "worth": round(row.value / whole, 4),
+                "gain": round(row.gain / whole, 4),
+                "error": round(row.error / whole, 4),
+                "worlds": row.worlds,
+            }
+            for row in found.weighed
+        ],
+    }
+
+
+def _taken(found: Found, desk: staff.Desk) -> int:
+    """The place of the plan that was taken among those weighed."""
+    text = desk.text(found.at)
+    return next(i for i, row in enumerate(found.weighed) if (row.answer, row.posture) == (text, found.posture))
+
+
+def _begun(room: Room) -> Iterator[Begun]:
+    """Where a general that is seated in a game has begun a plan that was worth a search."""
+    game = room.game
+    if game.decisions:
+        raise Refused(GOES_ON)
+    planning = planning_of(game.rulebook)
+    if planning is None or not room.planners:
+        return
+    for entry in (entry for entry in live(game.entries) if entry.kind in planning.kinds):
+        if entry.seat not in room.planners or game.battle_at(entry.n - 1).hash != game.battle.hash:
+            continue
+        state = room.log.at(entry.n - 1)
+        if any(ask.seat == entry.seat and planning.begins(state, ask) for ask in asks(state)):
+            words = next((line["text"] for line in room.log.of(entry.n, PUBLIC)), entry.do)
+            yield Begun(entry, int(getattr(state, "turn", 0)), words, planning)

@@ -1,0 +1,82 @@
+"""Why a computer did what it did: once the battle is over, and then what it weighed, the same from the record alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.table.tables import Table, played, seated
+from vedette import staff
+from vedette.engine.game import Game
+from vedette.engine.run import asks
+from vedette.rules.blind_swords.ai import planning
+from vedette.staff.general import Found, General
+from vedette.staff.general.commander import searched
+from vedette.table.commanders import _seed
+from vedette.table.thinking import Thinker
+
+LAST = 11
+
+
+def last_order(game: Game) -> bool:
+    """Whether the Union gives the last Order of the battle, near the enemy."""
+    g: Any = game.state
+    ask = asks(g)[0]
+    return g.turn == LAST and not g.cup and ask.seat == "union" and planning.begins(g, ask)
+
+
+@cache
+def fought() -> tuple[Game, dict[int, Found]]:
+    """A game whose last Order the general gives, and what it weighed by entry; all else goes by lot."""
+    game = played(3, last_order)
+    general = staff.seat("general:1", game.battle, _seed(game.chance.key, "union"))  # type: ignore[union-attr]
+    assert isinstance(general, General)
+    others = staff.seat("random", game.battle, 5)
+    weighed = dict[int, Found]()
+    while game.decisions:
+        seat = game.decisions[0].seat
+        before = set(general.roots)
+        staff.answer(game, general if seat == "union" else others, seat)
+        for number in set(general.roots) - before:
+            weighed[len(game.entries)] = general.roots[number]
+    return game, weighed
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches are made in this process: that others find the same is tested elsewhere (test_thinking.py)."""
+    monkeypatch.setattr(Thinker, "ask", lambda self, *asked: searched(*asked))
+
+
+def test_what_was_weighed_is_told_after_the_battle_from_the_record_alone(table: Table) -> None:
+    game, weighed = fought()
+    assert weighed
+    made = seated(table.store, game, union="general:1")
+    at = f"/api/games/{made['game']}/why?key={made['keys']['confederate']}"
+    plans = table.get(at).json()["plans"]
+    assert [(one["n"], one["seat"], one["turn"]) for one in plans if one["turn"] == LAST] == [
+        (n, "union", LAST) for n in weighed
+    ]
+    n, found = next(iter(weighed.items()))
+    told = table.get(f"{at}&n={n}").json()
+    assert told["by"] == "general:1" and told["text"] in [one["text"] for one in plans]
+    rows = [(r["text"], r["posture"], round(4 * r["worth"], 3), round(4 * r["gain"], 3)) for r in told["weighed"]]
+    assert rows == [(r.answer, r.posture, round(r.value, 3), round(r.gain, 3)) for r in found.weighed]
+    taken = told["weighed"][told["taken"]]
+    assert (taken["text"], taken["posture"]) == (game.entries[n - 1].do, found.posture)
+    assert all(row["label"] for row in told["weighed"])
+    other = table.get(f"{at}&n={n + 1}")
+    assert other.status_code == 404 and other.json()["error"] == f"no computer weighed plans before entry {n + 1}"
+
+
+def test_nothing_is_told_while_the_battle_goes_on_nor_of_others(table: Table) -> None:
+    game, weighed = fought()
+    running = seated(table.store, game, max(weighed) + 1, union="general:1")
+    for more in ("", f"&n={max(weighed)}"):
+        answer = table.get(f"/api/games/{running['game']}/why?key={running['keys']['confederate']}{more}")
+        assert answer.status_code == 409 and "is not over" in answer.json()["error"]
+    people = seated(table.store, game)
+    assert table.get(f"/api/games/{people['game']}/why?key={people['keys']['union']}").json() == {"plans": []}
+    assert table.get(f"/api/games/{people['game']}/why?key=wrong").status_code == 404

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { planWords, plansAhead, verdict, type Weighed, worthWords } from "./why";
+
+const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label: "Attack", posture: "adjutant", worth: 0.5, gain: 0, error: 0, worlds: 4, ...more });
+
+describe("what a computer weighed", () => {
+  it("is asked of computers that plan ahead alone", () => {
+    expect([{ union: "general" }, { union: "human", confederate: "general:4" }].map(plansAhead)).toEqual([true, true]);
+    expect([{}, { union: "adjutant" }, { union: "generalist" }].map(plansAhead)).toEqual([false, false, false]);
+  });
+
+  it("says a plan in words, also in a spirit that it does not know", () => {
+    expect(planWords(row({}))).toBe("Attack, as usual");
+    expect(planWords(row({ posture: "bold" }))).toBe("Attack, boldly");
+    expect(planWords(row({ posture: "sly" }))).toBe("Attack, sly");
+  });
+
+  it("sets each plan against the usual one, and an error is never none", () => {
+    expect(worthWords(row({}), true)).toEqual({ worth: "50 %", gain: "" });
+    expect(worthWords(row({}), false)).toEqual({ worth: "50 %", gain: "the same" });
+    expect(worthWords(row({ worth: 0.556, gain: 0.056, error: 0.021 }), false)).toEqual({ worth: "56 %", gain: "+6 %, give or take 2" });
+    expect(worthWords(row({ gain: -0.031, error: 0.001 }), false).gain).toBe("−3 %, give or take 1");
+  });
+
+  it("says what the choice came to", () => {
+    const why = { n: 3, seat: "union", turn: 2, text: "", by: "general", weighed: [row({}), row({ posture: "bold", gain: 0.1 })] };
+    expect(verdict({ ...why, taken: 0 })).toContain("kept to its usual plan");
+    expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one");
+    expect(verdict({ ...why, taken: 0, weighed: [] })).toBe("");
+  });
+});

@@ -1,0 +1,63 @@
+/** What a computer that plans ahead weighed, told once the battle is over. */
+import type { Seat } from "./protocol";
+
+/** Where plans were weighed: before the entry n. */
+export interface Begun {
+  n: number;
+  seat: Seat;
+  turn: number;
+  text: string;
+}
+
+export interface Weighed {
+  text: string;
+  label: string;
+  posture: string;
+  /** The share of what is fought for that its side would hold at the end. */
+  worth: number;
+  /** By how much that is more than by the usual plan, and how sure that is. */
+  gain: number;
+  error: number;
+  worlds: number;
+}
+
+export interface Why extends Begun {
+  by: string;
+  /** The place among those weighed of the plan that was taken. */
+  taken: number;
+  weighed: Weighed[];
+}
+
+/** Whether one of the computers of a game plans ahead. */
+export const plansAhead = (computers: Record<Seat, string>): boolean =>
+  Object.values(computers).some((who) => /^general(:|$)/.test(who));
+
+const HOW: Record<string, string> = {
+  adjutant: "as usual",
+  bold: "boldly",
+  careful: "carefully",
+  hold: "holding the ground that counts",
+  concentrate: "keeping together",
+  storm: "for the ground that counts, at any price",
+};
+
+/** A plan in words: what is done first, and in what spirit. */
+export const planWords = ({ label, posture }: Weighed): string => `${label}, ${HOW[posture] ?? posture}`;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** What a plan is worth, and against the usual one how much more or less, give or take its error. */
+export function worthWords({ worth, gain, error, posture }: Weighed, first: boolean): { worth: string; gain: string } {
+  if (first || (!gain && !error)) return { worth: percent(worth), gain: first ? "" : "the same" };
+  const sign = gain < 0 ? "−" : "+";
+  return { worth: percent(worth), gain: `${sign}${percent(Math.abs(gain))}, give or take ${Math.max(1, Math.round(100 * error))}` };
+}
+
+/** What the choice came to, in a sentence. */
+export function verdict({ weighed, taken }: Why): string {
+  const one = weighed[taken];
+  if (!one) return "";
+  return taken
+    ? "It took a plan that was better than its usual one by more than chance could have made it."
+    : "It kept to its usual plan: no other was better by more than chance could have made it.";
+}
