@@ -39,18 +39,24 @@ def to_the_end(game: Game, seed: int = 1, most: int = 600) -> None:
 
 
 def laid(
-    home: Path, spec: Mapping[str, Any], seed: int = 1, play: Callable[[Game], None] | None = None, **setup: Any
+    home: Path,
+    spec: Mapping[str, Any],
+    seed: int = 1,
+    play: Callable[[Game], None] | None = None,
+    computers: Mapping[str, str] | None = None,
+    **setup: Any,
 ) -> dict[str, str]:
     """Stores a game at a position; the pages of every key, as addresses that begin at the server's own.
 
     Args:
         play: what is played of it before it is stored.
+        computers: who plays which seat, where no person does.
     """
     secret = key_of(seed)
     battle = spec["battle"]
     dice = setup.get("dice", "seeded")
     game = Game.new(vedette.battle(battle), seed=seed, position=spec, dice=dice, digests=True)
-    people = dict.fromkeys(SEATS, "human")
+    people = {**dict.fromkeys(SEATS, "human"), **(computers or {})}
     game.header["seats"] = people
     if play:
         play(game)

@@ -99,3 +99,22 @@ def test_on_a_phone_the_result_is_read_whole(at_position: Lay, open_page: Open) 
     expect(result).to_be_visible()
     expect(result.get_by_role("button", name="All tables of the battle")).to_be_visible()
     assert result.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page: Open) -> None:
+    spec = spec_of(UNITS, begin="orders", active="Tyler", turn=11, waiting=False)
+    at = at_position(spec, play=to_the_end, computers={"union": "general:1"})["confederate"]
+    page = open_page(at, viewport={"width": 1400, "height": 900})
+    skip, result = page.get_by_role("button", name=re.compile("^Skip")), region(page, "Result")
+    expect(result.or_(skip.first).first).to_be_visible()
+    if not result.is_visible():
+        skip.first.click()
+    result.get_by_role("button", name="Why did the computer do that?").click()
+    why = region(page, "What the computer weighed")
+    why.get_by_role("button", name=re.compile("Turn 11")).first.click()
+    expect(why.get_by_role("row", name=re.compile("as usual")).first).to_be_visible()
+    expect(why.locator("tr.taken")).to_have_count(1)
+    expect(why.get_by_role("row", name=re.compile("keeping together .*%"))).to_be_visible()
+    why.get_by_role("button", name="The map before it").click()
+    expect(why).to_have_count(0)
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A record in which a unit was set, and in which a side gave up, is shown and verified."""
+"""A record in which a unit was set, a side gave up, or a computer was answered for is shown and verified."""
 
 from __future__ import annotations
 
@@ -23,3 +23,21 @@ def test_a_unit_that_was_set_and_a_resignation_are_shown(run: Vedette, tmp_path:
     assert f"{n - 1:>5}  union: sets a unit, by agreement" in said.out and f"{n:>5}  confederate: resigns" in said.out
     assert f"Overruled by agreement: {unit} is now in the box " in said.out
     assert run("record", "verify", str(file)).status == 0
+
+
+def test_what_befell_a_computer_is_shown_and_nothing_that_a_terminal_obeys(run: Vedette, tmp_path: Path) -> None:
+    game = vedette.battle("valley-campaign/port-republic").new_game(seed=5)
+    game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
+    game.entries[0].note = "it failed; the usual answer"
+    game.resign("union")
+    file = tmp_path / "noted.vedette.jsonl"
+    file.write_text(game.record(), encoding="utf-8")
+    said = run("record", "show", str(file))
+    assert said.status == 0 and f"{game.entries[0].do} (it failed; the usual answer)" in said.out
+    assert run("record", "verify", str(file)).status == 0
+    assert vedette.Game.from_record(game.record()).record() == game.record()
+    for bad in ("\x1b[2J", "a\nb", "x" * 121):
+        game.entries[0].note = bad
+        file.write_text(game.record(), encoding="utf-8")
+        told = run("record", "verify", str(file))
+        assert told.status == 1 and bad not in told.out

@@ -14,6 +14,7 @@ import pytest
 from tests.engine import toy
 from tests.table.tables import DUEL, FAST, PATIENCE, Client, Table, seated, serving
 from vedette import staff
+from vedette.engine.archive import verify
 from vedette.staff import Desk
 from vedette.table import Store, commanders
 
@@ -89,7 +90,12 @@ def test_a_fault_is_answered_by_the_usual(store: Store, odd: Any, choose: Any) -
         made = table.make(battle=DUEL, seats={"confederate": "odd"})
         with table.sit(made, "union") as client:
             lines = to_the_end(client)
+        noted = table.record(made, "union")
     assert not [line for line in lines if line["kind"] == "moved" and line["units"] == ["Gray"]]
+    rows = [json.loads(line) for line in noted.splitlines()[1:]]
+    assert {row.get("note") for row in rows if row.get("seat") == "confederate"} == {commanders.FAILED}
+    assert not [row for row in rows if row.get("seat") != "confederate" and "note" in row]
+    assert verify(noted, toy.load).ok
 
 
 def test_one_that_thinks_too_long_is_answered_for(store: Store, odd: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +110,7 @@ def test_one_that_thinks_too_long_is_answered_for(store: Store, odd: Any, monkey
             client.until("state")
             assert [line["kind"] for line in client.lines][-1:] == ["turn"]
             assert client.state["outcome"]["level"] == "nobody wins"
+        assert f'"note":"{commanders.LATE}"' in table.record(made, "union").replace('": "', '":"')
         late.set()
 
 

@@ -50,7 +50,7 @@ def test_another_process_finds_the_same_plan_and_is_replaced_where_it_dies(
     assert thinker._pool is not None and len(here.weighed) > 1
     for pid in list(thinker._pool._processes):
         os.kill(pid, signal.SIGTERM)
-    assert thinker.ask(root, value, KEY, 1) == Found(root.usual, USUAL)
+    assert thinker.ask(root, value, KEY, 1) == Found(root.usual, USUAL, note=thinking.DIED)
     assert "died; the adjutant answers" in caplog.text
     assert thinker.ask(root, value, KEY, 1) == here
 

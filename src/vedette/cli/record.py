@@ -231,7 +231,8 @@ def _tell(header: dict[str, Any], game: Game | None, told: Told) -> None:
         elif "resign" in row:
             click.echo(f"{row['n']:>5}  {row['seat']}: resigns")
         elif row["seat"]:
-            click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}")
+            note = f" ({row['note']})" if row.get("note") else ""
+            click.echo(f"{row['n']:>5}  {row['seat']}: {row['do'] or '(sealed)'}{note}")
         for event in events:
             click.echo(f"         {event_line(event)}")
     if game is not None and game.outcome is not None:

@@ -43,6 +43,7 @@ def write(game: Answering, for_seat: str | None = None) -> str:
         if for_seat is not None and entry.undo is None and entry.private not in ("", for_seat):
             row["do"] = None
             row["sealed"] = rec.sealed_text(rec.nonce(game.secret, entry.n), entry.do)
+            row.pop("note", None)
             hidden[str(entry.n)] = entry.do
         line, chain = rec.chained(row, chain)
         lines.append(line)
@@ -67,7 +68,8 @@ def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
         changed = {"n": entry.n, "seat": entry.seat, **entry.change.row, "digest": digest}
         return changed | {"consent": True} if entry.consent else changed
     if entry.undo is None:
-        return {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
+        given = {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
+        return given | {"note": entry.note} if entry.note else given
     row: dict[str, Any] = {"n": entry.n, "seat": entry.seat, "undo": entry.undo, "digest": digest}
     return row | {"consent": True} if entry.consent else row
 
@@ -354,6 +356,7 @@ class Folder(Generic[G]):
         if ask.seat == CHANCE:
             self._roll(line, ask, action.value)
         game.commit_entry(ask, action.text, action.value)
+        game.entries[-1].note = row.note
         return game.entries[-1]
 
     def _opened(self, line: int, row: rec.Answer) -> str:

@@ -30,6 +30,7 @@ class Entry:
         "itself",
         "kind",
         "n",
+        "note",
         "private",
         "resigns",
         "reveals",
@@ -44,6 +45,8 @@ class Entry:
         self.seat = seat
         self.decision = decision
         self.do = do
+        self.note = ""
+        """What befell the commander that should have answered, where it was answered for."""
         self.kind = ""
         """Of the question that it answered; "" where that is not known."""
         self.before: State | None = None

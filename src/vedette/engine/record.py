@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -83,6 +83,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     for_: str | None = msgspec.field(default=None, name="for")
 
 
+Note = Annotated[str, msgspec.Meta(pattern=r"\A[ -~]{0,120}\Z")]
+"""A few plain words; nothing that a terminal would obey."""
+
+
 class Answer(msgspec.Struct, frozen=True):
     """A line with an answer."""
 
@@ -92,6 +96,8 @@ class Answer(msgspec.Struct, frozen=True):
     do: str | None
     digest: str = ""
     sealed: str | None = None
+    note: Note = ""
+    """What befell the commander that should have answered."""
 
 
 class Undo(msgspec.Struct, frozen=True):

@@ -22,6 +22,8 @@ PATIENCE = 30.0
 """Seconds after which the usual answer is given for a commander that is still thinking."""
 PLACES = 2
 """How many think at a time."""
+LATE, FAILED = "it thought too long; the usual answer", "it failed; the usual answer"
+"""What the record says of an answer that was given for a commander."""
 THREADS = 16
 """More than that: one that never ends takes no place from the others."""
 AGAIN = 2.0
@@ -100,12 +102,12 @@ class Commanders:
             text = await self._thought(commander, desk)
             if paced:
                 await pacing.next_tick(pulse, asked, pacing.tick_of(commander, desk))
-            await self._give(room, seat, n, text)
+            await self._give(room, seat, n, text, getattr(commander, "note", ""))
         except asyncio.CancelledError:
             raise
         except Exception as error:
             LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
-            await self._fall_back(room, seat, n)
+            await self._fall_back(room, seat, n, LATE if isinstance(error, TimeoutError) else FAILED)
 
     async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:
         """What a commander chooses. Its time runs while it thinks, not while others do: else a busy server would
@@ -114,20 +116,20 @@ class Commanders:
             thinking = asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk)
             return await asyncio.wait_for(thinking, self.patience)
 
-    async def _give(self, room: Room, seat: str, n: int, text: str) -> None:
+    async def _give(self, room: Room, seat: str, n: int, text: str, note: str) -> None:
         """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
         while True:
             try:
-                await room.choose(seat, n, text)
+                await room.choose(seat, n, text, note)
                 return
             except Unstored:
                 await asyncio.sleep(self.again)
 
-    async def _fall_back(self, room: Room, seat: str, n: int) -> None:
+    async def _fall_back(self, room: Room, seat: str, n: int, note: str) -> None:
         """The first legal answer that the rules carry out, the usual one before all others."""
         for text in await room.ask(lambda game: _texts(game, seat)):
             try:
-                await self._give(room, seat, n, text)
+                await self._give(room, seat, n, text, note)
                 return
             except (IllegalAction, Refused) as error:
                 LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)

@@ -54,6 +54,8 @@ class Kept:
         self.id = stored.id
         self.planners: dict[str, staff.General] = {}
         """The computers of its seats that plan ahead."""
+        self.weighed: dict[int, dict[str, Any]] = {}
+        """What they weighed before an entry, where it was asked for once the battle was over."""
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
         self.lock = asyncio.Lock()
@@ -121,10 +123,16 @@ class Kept:
 
     # -- what is done ------------------------------------------------------------------------------------
 
-    def chosen(self, seat: str, text: str) -> None:
-        """An answer of a computer, or of a standing order."""
+    def chosen(self, seat: str, text: str, note: str = "") -> None:
+        """An answer of a computer, or of a standing order; the record keeps the note with it."""
         self.mend()
-        self.commit(lambda: self.game.play(text, seat), None, None)
+
+        def deed() -> None:
+            before = len(self.game.entries)
+            self.game.play(text, seat)
+            self.game.entries[before].note = note
+
+        self.commit(deed, None, None)
 
     def commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str:
         """Carry something out and store it: both or neither.

@@ -62,8 +62,8 @@ class Room(Kept):
         """Give the game up for a seat of a key."""
         await self._do(grant, message, lambda: self._resign(grant, message), tell)
 
-    async def choose(self, seat: str, n: int, text: str) -> bool:
-        """An answer of a computer, made when the game had n entries.
+    async def choose(self, seat: str, n: int, text: str, note: str = "") -> bool:
+        """An answer of a computer, made when the game had n entries; the note stands with it in the record.
 
         Returns:
             Whether it was carried out; not when the game has gone on in the meantime.
@@ -75,7 +75,7 @@ class Room(Kept):
             if len(self.game.entries) != n or self.stop is not None:
                 return False
             try:
-                await asyncio.to_thread(self.chosen, seat, text)
+                await asyncio.to_thread(self.chosen, seat, text, note)
             except Overrun:
                 await self.carrier.go_on()
                 return False

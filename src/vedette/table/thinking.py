@@ -29,6 +29,8 @@ from vedette.staff.general.search import USUAL, Root
 from vedette.staff.general.value import Value, planning_of, value_of
 
 LOGGER = logging.getLogger("vedette.table")
+DIED = "its process died; the adjutant's plan"
+"""The note of a plan that nobody searched for."""
 NICE = 5
 """Whoever plays comes before whoever thinks."""
 
@@ -113,7 +115,7 @@ class Thinker:
                 "%s: a process that thought for %s died; the adjutant answers", root.battle.id, root.ask.seat
             )
             self._drop(pool)
-            return Found(root.usual, USUAL)
+            return Found(root.usual, USUAL, note=DIED)
 
     def close(self) -> None:
         """End the processes."""

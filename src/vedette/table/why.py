@@ -42,7 +42,9 @@ async def told(room: Room, n: int | None) -> dict[str, Any]:
     if n is None:
         return {"plans": await room.ask(lambda _: plans(room))}
     async with room.hinting:
-        return await room.ask(lambda _: plan(room, n))
+        if n not in room.weighed or room.game.decisions:
+            room.weighed[n] = await room.ask(lambda _: plan(room, n))
+        return room.weighed[n]
 
 
 def plans(room: Room) -> list[dict[str, Any]]:
@@ -71,6 +73,7 @@ def plan(room: Room, n: int) -> dict[str, Any]:
         "turn": one.turn,
         "text": one.words,
         "by": general.name,
+        "note": one.entry.note,
         "taken": _taken(found, desk),
         "weighed": [
             {

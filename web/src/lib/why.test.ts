@@ -23,7 +23,7 @@ describe("what a computer weighed", () => {
   });
 
   it("says what the choice came to", () => {
-    const why = { n: 3, seat: "union", turn: 2, text: "", by: "general", weighed: [row({}), row({ posture: "bold", gain: 0.1 })] };
+    const why = { n: 3, seat: "union", turn: 2, text: "", by: "general", note: "", weighed: [row({}), row({ posture: "bold", gain: 0.1 })] };
     expect(verdict({ ...why, taken: 0 })).toContain("kept to its usual plan");
     expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one");
     expect(verdict({ ...why, taken: 0, weighed: [] })).toBe("");

@@ -23,6 +23,8 @@ export interface Weighed {
 
 export interface Why extends Begun {
   by: string;
+  /** What befell the computer then, where another plan was carried out than the one found now. */
+  note: string;
   /** The place among those weighed of the plan that was taken. */
   taken: number;
   weighed: Weighed[];

@@ -72,6 +72,8 @@ class General:
         """Seconds; at a root its answer is given at a whole number of them after the question."""
         self.think: Think = searched
         """Who searches: this process, unless a table has others for it."""
+        self.note = ""
+        """What the record is to say of its last answer."""
         self.roots: dict[int, Found] = {}
         """What it weighed, by the number of the decision: the latest searches, for whoever asks why."""
         self._plans: dict[Hashable, Kept] = {}
@@ -84,6 +86,7 @@ class General:
 
     def pick(self, desk: Desk) -> int:
         """The place in the list of the answer that it gives."""
+        self.note = ""
         planning, value = planning_of(desk.rulebook), value_of(desk.battle, desk.rulebook, desk.state)[0]
         if planning is None or value is None:
             return self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat))
@@ -138,7 +141,7 @@ class General:
             root = Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, tempers, usual)
             key = blake2b(b"%d %s" % (desk.number, desk.seat.encode()), key=self.adjutant.key, digest_size=32).digest()
             found = self.think(root, value, key, self.budget)
-            self.roots[desk.number] = found
+            self.roots[desk.number], self.note = found, found.note
             while len(self.roots) > KEPT:
                 del self.roots[next(iter(self.roots))]
         return Kept(planning.under_way(desk.state, desk.seat), desk.text(found.at), found)

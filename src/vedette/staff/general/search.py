@@ -76,6 +76,8 @@ class Found(msgspec.Struct, frozen=True):
     weighed: tuple[Weighed, ...] = ()
     given: int = 0
     """Answers that were given in imagined games."""
+    note: str = ""
+    """Why nothing was searched, for the record."""
 
 
 class Root(NamedTuple):
