@@ -37,6 +37,7 @@ ELSEWHERE = {
     "/api/games/ID/position.png?key=K",  # test_asking.py
     "/api/lobby", "/api/lobby/ID", "/api/lobby/ID?key=K", "/api/lobby/ID/watch",  # test_lobby.py
     "/api/games/ID/rematch?key=K",
+    "/api/games/ID/why?key=K",  # test_why.py
 }  # fmt: skip
 """What the tests of other modules ask."""
 

@@ -102,7 +102,7 @@ class Commanders:
             text = await self._thought(commander, desk)
             if paced:
                 await pacing.next_tick(pulse, asked, pacing.tick_of(commander, desk))
-            await self._give(room, seat, n, text, getattr(commander, "note", ""))
+            await self._give(room, seat, n, text, commander.note if isinstance(commander, staff.General) else "")
         except asyncio.CancelledError:
             raise
         except Exception as error:
