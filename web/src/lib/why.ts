@@ -44,7 +44,7 @@ const HOW: Record<string, string> = {
 };
 
 /** A plan in words: what is done first, and in what spirit. */
-export const planWords = ({ label, posture }: Weighed): string => `${label}, ${HOW[posture] ?? posture}`;
+export const planWords = ({ label, posture }: Weighed): string => `${label.charAt(0).toUpperCase()}${label.slice(1)}, ${HOW[posture] ?? posture}`;
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
