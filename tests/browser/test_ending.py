@@ -112,7 +112,8 @@ def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page
     result.get_by_role("button", name="Why did the computer do that?").click()
     why = region(page, "What the computer weighed")
     why.get_by_role("button", name=re.compile("Turn 11")).first.click()
-    expect(why.get_by_role("row", name=re.compile("as usual")).first).to_be_visible(timeout=90_000)  # a process begins first
+    usual = why.get_by_role("row", name=re.compile("as usual")).first
+    expect(usual).to_be_visible(timeout=90_000)  # a process begins first
     expect(why.locator("tr.taken")).to_have_count(1)
     expect(why.get_by_role("row", name=re.compile("keeping together .*%"))).to_be_visible()
     why.get_by_role("button", name="The map before it").click()
