@@ -5,8 +5,10 @@ const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label:
 
 describe("what a computer weighed", () => {
   it("is asked of computers that plan ahead alone", () => {
-    expect([{ union: "general" }, { union: "human", confederate: "general:4" }].map(plansAhead)).toEqual([true, true]);
-    expect([{}, { union: "adjutant" }, { union: "generalist" }].map(plansAhead)).toEqual([false, false, false]);
+    const ahead: Record<string, string>[] = [{ union: "general" }, { union: "human", confederate: "general:4" }];
+    const plain: Record<string, string>[] = [{}, { union: "adjutant" }, { union: "generalist" }];
+    expect(ahead.map(plansAhead)).toEqual([true, true]);
+    expect(plain.map(plansAhead)).toEqual([false, false, false]);
   });
 
   it("says a plan in words, also in a spirit that it does not know", () => {

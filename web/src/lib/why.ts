@@ -49,7 +49,7 @@ export const planWords = ({ label, posture }: Weighed): string => `${label.charA
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** What a plan is worth, and against the usual one how much more or less, give or take its error. */
-export function worthWords({ worth, gain, error, posture }: Weighed, first: boolean): { worth: string; gain: string } {
+export function worthWords({ worth, gain, error }: Weighed, first: boolean): { worth: string; gain: string } {
   if (first || (!gain && !error)) return { worth: percent(worth), gain: first ? "" : "the same" };
   const sign = gain < 0 ? "−" : "+";
   return { worth: percent(worth), gain: `${sign}${percent(Math.abs(gain))}, give or take ${Math.max(1, Math.round(100 * error))}` };
