@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+import time
 import tomllib
 from typing import Any
 
+import httpx
 import pytest
 
 import vedette
-from tests.table.tables import STONE_WALL, Table, pick, seated
+from tests.table.tables import FAST, STONE_WALL, Table, pick, seated
 from vedette.cli.position import read_position
 from vedette.engine.entries import live, state_after
 from vedette.engine.game import Game
+from vedette.table import asking
 
 BATTLES = [
     STONE_WALL,
@@ -61,3 +64,22 @@ def test_a_moment_is_a_file_that_the_referee_reads(table: Table, battle: str, tm
     assert table.get(f"/api/games/{made['game']}/position?key={made['keys']['union']}&n=999").status_code == 400
     assert table.get(f"/api/games/{made['game']}/position?key={made['keys']['union']}&n=x").status_code == 400
     assert table.get(f"/api/games/{made['game']}/position?key=nobody").status_code == 404
+
+
+def test_whoever_asks_pays_for_what_the_server_thinks(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture takes a processor for seconds: who looks on and asks again and again waits, and not who plays."""
+    made = table.make()
+    watch = httpx.post(f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
+    purse = table.app.rooms.opened(made["game"]).purse(table.store.grant(made["game"], watch), FAST)
+
+    def painted(svg: str) -> bytes:
+        until = time.thread_time() + 0.5
+        while time.thread_time() < until:
+            pass
+        return svg[:4].encode()
+
+    monkeypatch.setattr(asking, "as_png", painted)
+    for what, least in (("position", 0.0), ("position.png", 0.5)):
+        before = purse.left = purse.saved
+        assert table.get(f"/api/games/{made['game']}/{what}?key={watch}").status_code == 200
+        assert before - purse.left > least

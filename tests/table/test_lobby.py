@@ -116,6 +116,19 @@ def test_a_seat_that_is_offered_no_more_is_offered_again_or_its_game_deleted(clu
     assert club.get(f"/api/games/{other['game']}{key}").status_code == 404
 
 
+def test_a_seat_that_is_no_longer_listed_cannot_be_taken(club: Table) -> None:
+    over, old = (club.make(open={"seat": "union"}) for _ in range(2))
+    with club.sit(over, "confederate") as confederate:
+        resign(confederate)
+    assert post(club, f"/api/lobby/{over['game']}").status_code == 409
+    offers = club.app.rooms.offers
+    begun = offers.now()
+    offers.now = lambda: begun + LONGEST + 60
+    assert post(club, f"/api/lobby/{old['game']}").status_code == 409
+    with club.sit(old, "confederate") as confederate:
+        assert "offered" not in confederate.state
+
+
 @pytest.mark.parametrize(
     ("making", "words"),
     [
@@ -123,6 +136,7 @@ def test_a_seat_that_is_offered_no_more_is_offered_again_or_its_game_deleted(clu
         ({"open": {}, "seats": {"union": "random"}}, "two people"),
         ({"open": {}, "practice": True}, "without practice"),
         ({"open": {}, "hands": "open"}, "hands that are hidden"),
+        ({"open": {}, "seed": 7}, "every die to come"),
         ({"open": {"by": "a\nb"}}, "letters, signs and spaces"),
         ({"open": {"by": "a" * 41}}, "<= 40"),
         ({"open": {"key": "x"}}, "unknown field"),

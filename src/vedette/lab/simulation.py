@@ -19,6 +19,8 @@ from vedette.lab.games import Plan, Played, play_one, turns_of
 from vedette.lab.tally import median
 from vedette.lab.work import Engine, digest_of_games, play_parts, ranges
 
+from .orphans import end_with_parent
+
 SHARE = 4
 """Games that a process plays before it reports."""
 
@@ -96,7 +98,7 @@ def _shares(plan: Plan, jobs: int) -> Iterator[list[Played]]:
         yield from ([play_one(plan, game)] for game in range(plan.games))
         return
     # Spawned, not forked: a child starts from the same state everywhere, and no thread of ours is copied.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         yield from pool.map(_share, [plan] * len(firsts), firsts)
 
 

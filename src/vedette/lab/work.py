@@ -22,6 +22,8 @@ from vedette.engine import Battle
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played, play_one
 
+from .orphans import end_with_parent
+
 PART = 10
 """Games of a part file: an even number, so that no pair of a match is torn."""
 FORM = 1
@@ -176,7 +178,7 @@ class Processes:
                 yield known_part(folder, work, first, last) or play_part(plan, work, folder, first, last)
             return
         # Spawned, not forked: a child starts from the same state everywhere, and no thread of ours is copied.
-        with ProcessPoolExecutor(self.jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
             ahead: list[list[Played] | Future[list[Played]]] = []
             begun = 0
             try:

@@ -25,6 +25,7 @@ from . import pages, places, vital
 from .couriers import Courier
 from .faces import Faces
 from .figures import Figures
+from .gallery import Gallery
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits
@@ -101,7 +102,7 @@ def create_app(
             *_routes(handlers, _door(handlers, limits, figures)),
         ],
         exception_handlers=dict.fromkeys(FAILURES, failed),
-        lifespan=_closing(rooms, postman),
+        lifespan=_closing(rooms, postman, handlers.gallery),
     )
     app.state.own = own
     if figures is not None:
@@ -173,7 +174,9 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     return socket
 
 
-def _closing(rooms: Rooms, postman: Postman | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _closing(
+    rooms: Rooms, postman: Postman | None, gallery: Gallery | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """The server's life: at its end every room is closed."""
 
     @asynccontextmanager
@@ -185,5 +188,7 @@ def _closing(rooms: Rooms, postman: Postman | None) -> Callable[[Starlette], Abs
         if postman is not None:
             await postman.close()
         await rooms.close()
+        if gallery is not None:
+            await asyncio.to_thread(gallery.close)
 
     return lifespan

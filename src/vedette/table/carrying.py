@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import OrderedDict
 from typing import Any
@@ -14,6 +13,7 @@ from . import abreast, pacing
 from .beat import Alarm, length
 from .keeping import Kept, Watcher
 from .messages import HoldOn, Ordering, Overrun, Refused, Unstored
+from .schema import named
 from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -66,18 +66,20 @@ class Carrier:
             self.room.wake()
 
     def looked_at(self) -> None:
-        """Somebody has come or gone at another server: how long a beat is may be different now."""
+        """Somebody has come or gone at another server: how long a beat is, and who looks on, may be different now."""
         begun = self.room.standing.begun or not self.room.runs
         if begun and self.room.standing.live != (live := self._live()):
             self.room.standing.pace(live)
-            self.room.push()
+        self.room.push()
+        if not self.room.setup.people:
+            self.room.wake()
 
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
 
         One that is sent again gets the first answer again and does nothing.
         """
-        at = (grant.token, json.dumps(message.id))
+        at = (grant.token, named(message.id))
         found = self._told.get(at)
         if found is None:
             try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -46,6 +46,8 @@ class Faces:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
+        self.first_shown: Callable[[str, Battle, dict[str, Any]], None] = lambda name, battle, unit: None
+        """Called with a counter that this server has not shown before."""
         self._editions: dict[str, str] = {}
         self._rows: dict[str, Rows] = {}
         self._drawn = lru_cache(maxsize=4_000)(self._draw)
@@ -88,10 +90,20 @@ class Faces:
         shown = {key: unit[key] for key in DRAWN_FROM if key in unit}
         name = digest(msgspec.json.encode([battle.pack, self._edition(battle.pack), shown]))
         if name not in self._known:
-            if len(self._known) >= MOST:
-                self._known.pop(next(iter(self._known)))
-            self._known[name] = (battle, shown)
+            self.know(name, battle, shown)
+            self.first_shown(name, battle, shown)
         return name
+
+    def know(self, name: str, battle: Battle, shown: dict[str, Any]) -> None:
+        """From now on a counter can be asked for by its hash."""
+        if len(self._known) >= MOST:
+            self._known.pop(next(iter(self._known)))
+        self._known[name] = (battle, shown)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Counters that are new again when they are shown next."""
+        for name in names:
+            self._known.pop(name, None)
 
     def _edition(self, pack: str) -> str:
         """What tells the pictures of one version of the program and the pack from those of another."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,6 +24,7 @@ from . import asking, editions, ending, places, report, scenes, values, why
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
+from .gallery import Gallery
 from .guard import foreign
 from .in_short import defaults, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
@@ -33,6 +35,7 @@ from .room import Room
 from .rooms import HUMAN, Making, Rooms
 from .spectators import grant_of
 from .store import Grant, StoreError
+from .summaries import defaults, lesson_in_short, options_of, owned_json, summary
 
 LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
@@ -40,6 +43,7 @@ MOST_VALUES = 1 << 20
 """Of a file with values."""
 MOST_LETTERS = 2_000
 """Of an error: what was sent is not sent back whole."""
+NAMES_OF_FACES = re.compile(r"[0-9a-f]{20}")
 W = TypeVar("W", bound=msgspec.Struct)
 FAULT = "the program failed at this; nothing was changed, and the fault is in the server's log"
 
@@ -86,8 +90,12 @@ class Handlers:
         self.tells: list[str] = []
         """In what ways people can be told that they are asked."""
         self.faces = faces
+        self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
         self.cases = Cases()
+        self.limits = limits
+        self.painting = asyncio.Lock()
+        """Held by who is painted a picture: it takes a processor for many seconds."""
         self.making = Meter(limits.games)
         self.misses = Meter(limits.misses)
 
@@ -144,10 +152,23 @@ class Handlers:
 
     async def face(self, request: Request) -> Response:
         """A counter, for the size at which it is shown."""
-        svg = self.faces.svg(request.path_params["hash"], request.query_params.get("detail", ""))
+        name, detail = request.path_params["hash"], request.query_params.get("detail", "")
+        svg = self.faces.svg(name, detail)
+        if svg is None and await self._shown_elsewhere(request, name):
+            svg = self.faces.svg(name, detail)
         if svg is None:
             raise Failed(404, "no view has shown this counter")
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": FOREVER})
+
+    async def _shown_elsewhere(self, request: Request, name: str) -> bool:
+        """Whether another server has shown a counter; who asks for many that nobody has is not waited for."""
+        address = address_of(request)
+        if self.gallery is None or not NAMES_OF_FACES.fullmatch(name) or self.misses.full(address):
+            return False
+        found = await self.gallery.find(name)
+        if not found:
+            self.misses.note(address)
+        return found
 
     async def case(self, request: Request) -> Response:
         """A numbered case of a rulebook."""
@@ -344,9 +365,10 @@ class Handlers:
 
     async def position(self, request: Request) -> Response:
         """A moment as a referee's file, without what is hidden from anybody."""
-        room, _, n = await self._moment(request)
+        room, grant, n = await self._moment(request)
         try:
-            text = await room.ask(lambda game: asking.position_text(game, room.log, n))
+            purse = room.purse(grant, self.limits)
+            text = await purse.ask(room.ask, lambda game: asking.position_text(game, room.log, n))
         except Refused as error:
             raise Failed(400, error.reason) from None
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.toml"
@@ -355,10 +377,11 @@ class Handlers:
 
     async def moment_picture(self, request: Request) -> Response:
         """The same moment as a picture."""
-        room, _, n = await self._moment(request)
+        room, grant, n = await self._moment(request)
         try:
-            svg = await room.ask(lambda game: asking.picture(game, room.log, n))
-            data = await asyncio.to_thread(asking.as_png, svg)
+            purse = room.purse(grant, self.limits)
+            svg = await purse.ask(room.ask, lambda game: asking.picture(game, room.log, n))
+            data = await purse.spend(lambda: asking.as_png(svg), self.painting)
         except Refused as error:
             raise Failed(400, error.reason) from None
         except PackError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -25,9 +24,10 @@ from .beat import Pulse
 from .channels import posting
 from .log import ALL, PUBLIC
 from .manners import Manners
-from .messages import Overrun, Refused, Unstored, answer
+from .messages import Overasked, Overrun, Refused, Unstored, answer
 from .readers import reader_of
 from .resumed import Misfit, folded, resumed
+from .schema import named
 from .standing import Standing
 from .store import Grant, Overtaken, Store, Stored, StoreError
 from .talk import Talk
@@ -161,7 +161,7 @@ class Kept:
             if grant is not None:
                 events = self.log.after(before, reader_of(grant, self.setup))
                 reply = answer("done", id=id, n=len(self.game.entries), events=events, left=left)
-                kept = (grant.token, json.dumps(id), reply)
+                kept = (grant.token, named(id), reply)
                 self._note_answer(grant, before)
             over = not self.game.decisions
             held = msgspec.json.encode(self.stop).decode() if self.stop is not None else None
@@ -224,10 +224,12 @@ class Kept:
 
     def keep_request(self, text: str, told: tuple[Grant, Any, str] | None) -> None:
         """Store what a seat asks the other, and what the sender is told where no entry goes with it. Raises Refused."""
-        kept = (told[0].token, json.dumps(told[1]), told[2]) if told else None
+        kept = (told[0].token, named(told[1]), told[2]) if told else None
         try:
-            self.store.keep_request(self.id, text, answer=kept)
+            self.store.keep_request(self.id, text, before=self.request_stored, answer=kept)
             self.request_stored = text
+        except Overtaken:
+            raise Overasked from None
         except StoreError as error:
             raise Unstored(error.said) from None
 
@@ -271,7 +273,10 @@ class Kept:
         if len(self.game.entries) > n:
             # The record ended where chance was asked: what it has answered now is drawn for good.
             lines, self._chain = self._new_lines(n)
-            self.store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
+            try:
+                self.store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
+            except Overtaken:  # another server has answered it in this moment
+                self._take(self._stored())
 
     def follow(self, lines: Sequence[str]) -> None:
         """Take in entries that another server has stored. Raises RecordError; then only `reload` is left."""
@@ -286,13 +291,16 @@ class Kept:
         if self._doubtful:
             self.reload()
 
-    def reload(self) -> None:
-        """Forget what is in memory: what is stored is the truth."""
-        self._doubtful = True
+    def _stored(self) -> Stored:
         stored = self.store.game(self.id, snapshots.fit())
         if stored is None:
             raise Refused(DELETED)
-        self._take(stored)
+        return stored
+
+    def reload(self) -> None:
+        """Forget what is in memory: what is stored is the truth."""
+        self._doubtful = True
+        self._take(self._stored())
         self.standing.taken(self.game)
 
 

@@ -8,17 +8,18 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .messages import Refused
 from .schema import games, grants, hashed, offers, rematches
-from .store import Setup, Store, new_key
+from .store import Setup, Store, new_key, storable
 
 RANDOM = "random"
 """In the place of a seat: by lot."""
 SHOWN = 30
 """Games of a kind that the start page lists, the newest first."""
+TAKEN = "somebody else has taken this seat, or it is no longer offered"
 LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
 
@@ -84,19 +85,26 @@ class Offers:
     def of(self, game: str) -> str:
         """The seat of a game that anybody may take; empty where there is none."""
         with self.store.reading() as db:
-            where = (offers.c.game == game, ~offers.c.taken)
+            where = (offers.c.game == game, *self._stands())
             return str(db.execute(select(offers.c.seat).where(*where)).scalar() or "")
 
     def take(self, game: str) -> tuple[str, str]:
         """The seat and its new key, for the first who comes. Raises Refused, StoreError."""
         key = new_key()
+        if not storable(game):
+            raise Refused(TAKEN)
         with self.store.writing() as db:
-            where = (offers.c.game == game, ~offers.c.taken)
-            seat = db.execute(select(offers.c.seat).where(*where)).scalar()
+            where = (offers.c.game == game, *self._stands())
+            goes_on = exists().where(games.c.id == offers.c.game, ~games.c.over)
+            seat = db.execute(select(offers.c.seat).where(*where, goes_on)).scalar()
             if seat is None or not db.execute(update(offers).where(*where).values(taken=True)).rowcount:
-                raise Refused("somebody else has taken this seat, or it is no longer offered")
+                raise Refused(TAKEN)
             db.execute(insert(grants).values(token=hashed(key), game=game, seats=seat))
         return seat, key
+
+    def _stands(self) -> tuple[ColumnElement[bool], ...]:
+        """What is so while a seat can be taken."""
+        return ~offers.c.taken, offers.c.made > self.now() - LONGEST
 
     def withdraw(self, game: str) -> None:
         """Nobody can take the seat any more. Raises Refused where somebody has, StoreError."""
@@ -120,7 +128,7 @@ class Offers:
             .join(games, games.c.id == offers.c.game)
             .order_by(games.c.number.desc())
         )
-        open_ = (~offers.c.taken, ~games.c.over, offers.c.made > self.now() - LONGEST)
+        open_ = (*self._stands(), ~games.c.over)
         kinds = {"open": open_, "watch": (offers.c.taken, ~games.c.over), "over": (offers.c.taken, games.c.over)}
         found: dict[str, list[Listed]] = {}
         with self.store.reading() as db:
@@ -131,6 +139,8 @@ class Offers:
 
     def is_public(self, game: str) -> bool:
         """Whether anybody may look on at a game: its seat was offered to anybody, and was taken."""
+        if not storable(game):
+            return False
         with self.store.reading() as db:
             return db.execute(select(offers.c.game).where(offers.c.game == game, offers.c.taken)).first() is not None
 

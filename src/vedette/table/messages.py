@@ -30,6 +30,10 @@ class Overrun(Refused):
         super().__init__("the game has gone on at another server; look again")
 
 
+class Overasked(Overrun):
+    """Nothing was done because at another server something was asked, answered or withdrawn in this moment."""
+
+
 class Unstored(Refused):
     """Nothing was done because it could not be stored; the same message may be sent again, and is then carried out."""
 

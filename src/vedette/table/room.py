@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,9 +18,10 @@ from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .limits import Purse
-from .messages import Act, Changing, Overrun, Refused, Resign, Unstored, refusal
+from .limits import Limits, Purse
+from .messages import Act, Changing, Overasked, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
+from .schema import named
 from .store import Grant, Store, Stored, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -44,9 +44,12 @@ class Room(Kept):
         self.hinting = asyncio.Lock()
         self.hints: dict[Hinted, dict[str, Any]] = {}
         """Hints that were given where the game stands."""
-        self.purses: dict[str, Purse] = {}
-        """What each key may still let the server think."""
+        self._purses: dict[str, Purse] = {}
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    def purse(self, grant: Grant, limits: Limits) -> Purse:
+        """What a key may still let the server think."""
+        return self._purses.setdefault(grant.token, Purse(limits.thought, limits.saved))
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -96,14 +99,14 @@ class Room(Kept):
 
     def _answered(self, grant: Grant, message: Changing, deed: Callable[[], str]) -> str:
         """The answer to a message: the one that it got before, or what carrying it out gives."""
-        at = (grant.token, json.dumps(message.id))
+        at = (grant.token, named(message.id))
         try:
             known = self._refusals.get(at) or self.store.answer(*at)
             if known is not None:
                 return known
             if abreast.catch_up(self):
                 self.stirred = True
-            return deed()
+            return self._tried(deed)
         except Overrun as error:
             return self._at_another(at) or refusal(message.id, error)
         except Unstored as error:
@@ -123,6 +126,15 @@ class Room(Kept):
         while len(self._refusals) > REMEMBERED:
             self._refusals.popitem(last=False)
         return reply
+
+    def _tried(self, deed: Callable[[], str]) -> str:
+        """A deed; once more, by what is asked now, where another server has put down something in this moment."""
+        try:
+            return deed()
+        except Overasked:
+            abreast.catch_up(self)
+            self.stirred = True
+            return deed()
 
     def _at_another(self, at: tuple[str, str]) -> str:
         """What another server has answered to the same message meanwhile; "" where it was another message."""

@@ -206,6 +206,8 @@ class Rooms:
             return None
         if not self.lobby:
             raise Refused("nobody is offered a seat here: this server has no start page for others")
+        if making.seed is not None:
+            raise Refused("who knows the seed knows every die to come: a seat is offered without a seed")
         seat = lobby.offered(making.open, setup)
         for name in (seat, BOTH):
             keys.pop(name, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 
 from sqlalchemy import (
     Boolean,
@@ -31,6 +32,9 @@ from .disk import StoreError, is_sqlite, keep_private, log_first, shown
 
 SCHEMA = 2
 """Raised when the tables change, with what an older database is moved by; a database of a later one is refused."""
+
+ACT = 80
+"""Letters of an act's id as it is stored."""
 
 metadata = MetaData()
 about = Table("about", metadata, Column("name", String(40), primary_key=True), Column("value", String(200)))
@@ -67,7 +71,7 @@ answers = Table(
     "answers",
     metadata,
     Column("token", String(64), nullable=False),
-    Column("act", String(80), nullable=False),
+    Column("act", String(ACT), nullable=False),
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("token", "act"),
 )
@@ -107,7 +111,7 @@ said = Table(
     Column("text", String(500), nullable=False),
     Column("entry", Integer),
     Column("when", String(40), nullable=False),
-    Column("act", String(80), nullable=False),
+    Column("act", String(ACT), nullable=False),
     Column("reported", Boolean, nullable=False),
     PrimaryKeyConstraint("game", "number"),
 )
@@ -195,6 +199,12 @@ from the entries, and no copy takes them along."""
 def hashed(key: str) -> str:
     """What is kept of a key. Keys are random, of 144 bits: nobody tries them all, so that a plain hash is enough."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def named(id: object) -> str:
+    """The id of an act as it is stored; of one that becomes too long by its signs the hash."""
+    text = json.dumps(id)
+    return text if len(text) <= ACT else hashed(text)
 
 
 def opened(engine: Engine, url: str) -> None:

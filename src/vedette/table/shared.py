@@ -58,6 +58,15 @@ pauses = Table(
 )
 """A stop, or a beat, of a game that has n entries. They belong to no record, and nothing is lost with them."""
 
+faces = Table(
+    "faces",
+    passing,
+    Column("name", String(40), primary_key=True),
+    Column("battle", String(200), nullable=False),
+    Column("unit", Text, nullable=False),
+)
+"""What counters look like that some server has shown, by the hash under which their picture is asked for."""
+
 Seats = tuple[tuple[str, ...], ...]
 """The seats of each socket."""
 
@@ -123,6 +132,19 @@ def forget(db: Connection, game: str) -> None:
     """A game is deleted."""
     for table in (present, pauses):
         db.execute(delete(table).where(table.c.game == game))
+
+
+def keep_faces(db: Connection, rows: Mapping[str, tuple[str, str]]) -> None:
+    """Put down what counters look like, by name: their battle, and what is shown of them."""
+    values = [{"name": name, "battle": battle, "unit": unit} for name, (battle, unit) in sorted(rows.items())]
+    if values:
+        db.execute(insert(faces).on_conflict_do_nothing(), values)
+
+
+def face(db: Connection, name: str) -> tuple[str, str] | None:
+    """The battle of a counter, and what is shown of it."""
+    found = db.execute(select(faces.c.battle, faces.c.unit).where(faces.c.name == name)).first()
+    return (found.battle, found.unit) if found else None
 
 
 def elsewhere(db: Connection, game: str, server: str) -> bool:

@@ -50,7 +50,8 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
     if room.rematch:
         state["rematch"] = room.rematch
     if setup.people:
-        state["watching"] = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
+        here = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
+        state["watching"] = here + room.elsewhere.count(())
     if open_hands:
         state["views"] = {s: faces.added(game, game.view(s)) for s in grant.seats}
     if outcome is not None and not game.decisions:

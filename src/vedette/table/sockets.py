@@ -17,7 +17,7 @@ from .ends import ends
 from .faces import Faces
 from .figures import Figures
 from .hands import DRAWN
-from .limits import Limits, Pace, Purse
+from .limits import Limits, Pace
 from .messages import (
     Act,
     BoardOf,
@@ -104,7 +104,7 @@ class Socket:
         self.faces = faces
         self.limits = limits
         self.figures = figures
-        self.purse = room.purses.setdefault(grant.token, Purse(limits.thought, limits.saved))
+        self.purse = room.purse(grant, limits)
         self.heard = after
         """The log has been sent up to this entry."""
         self.spoken = -1

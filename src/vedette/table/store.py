@@ -205,7 +205,7 @@ class Store:
             fit: the snapshots that fit this version are taken, and of the entries the last that is packed and what
                 comes after it.
         """
-        if not _storable(id):
+        if not storable(id):
             return None
         with self.reading() as db:
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
@@ -267,7 +267,7 @@ class Store:
 
     def grant(self, game: str, key: str) -> Grant | None:
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
-        if not _storable(game):
+        if not storable(game):
             return None
         wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
         with self.reading() as db:
@@ -276,7 +276,7 @@ class Store:
 
     def is_over(self, game: str) -> bool:
         """Whether there is such a game, and it is over. Raises StoreError."""
-        if not _storable(game):
+        if not storable(game):
             return False
         with self.reading() as db:
             return bool(db.execute(select(games.c.over).where(games.c.id == game)).scalar())
@@ -350,10 +350,23 @@ class Store:
             found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
         return found
 
-    def keep_request(self, game: str, body: str, *, answer: tuple[str, str, str] | None = None) -> None:
-        """Put down what a seat asks the other, and what the sender is told, both or neither. Raises StoreError."""
+    def keep_request(
+        self, game: str, body: str, *, before: str | None, answer: tuple[str, str, str] | None = None
+    ) -> None:
+        """Put down what a seat asks the other, and what the sender is told, both or neither.
+
+        Args:
+            before: what stood there when it was decided.
+
+        Raises:
+            Overtaken: another process has put down something else since.
+            StoreError: it could not be stored.
+        """
         with self.writing() as db:
             postgres.lock_game(db, game)
+            found = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
+            if self.is_shared and found != before:
+                raise Overtaken(game)
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             _add_answer(db, answer)
@@ -379,7 +392,7 @@ class Store:
 
     def edition(self, battle: str, hash: str) -> bytes | None:
         """An edition of a battle, packed; None where it is not kept. Raises StoreError."""
-        if not _storable(battle + hash):
+        if not storable(battle + hash):
             return None
         with self.reading() as db:
             where = (editions.c.battle == battle, editions.c.hash == hash)
@@ -467,6 +480,16 @@ class Store:
         self.ring(game)
         return body
 
+    def keep_faces(self, rows: Mapping[str, tuple[str, str]]) -> None:
+        """Put down what counters look like, for the other servers. Raises StoreError."""
+        with self.writing() as db:
+            shared.keep_faces(db, rows)
+
+    def face(self, name: str) -> tuple[str, str] | None:
+        """The battle of a counter that some server has shown, and what is shown of it. Raises StoreError."""
+        with self.reading() as db:
+            return shared.face(db, name)
+
     def announce(
         self, open: Mapping[str, shared.Seats], closed: Sequence[str]
     ) -> tuple[dict[str, list[shared.Presence]], float, dict[str, int]]:
@@ -515,7 +538,7 @@ def _packed(game: str, fit: str) -> Any:
     return select(snapshots.c.n, snapshots.c.body).where(*where).order_by(snapshots.c.n)
 
 
-def _storable(text: str) -> bool:
+def storable(text: str) -> bool:
     """Whether a word from outside can stand in a database at all: PostgreSQL knows no character 0."""
     return "\0" not in text and text.isprintable()
 

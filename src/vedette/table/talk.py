@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
+from . import postgres
 from .limits import Meter
 from .messages import Hush, Refused, Report, Say, Unstored
-from .schema import hushed, said
+from .schema import hushed, named, said
 from .store import Grant, Setup, Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
@@ -106,12 +107,12 @@ class Talk:
         Args:
             n: how many entries the game has.
         """
-        seat, text, act = self.seat_of(grant), message.text.strip(), json.dumps(message.id)
+        seat, text, act = self.seat_of(grant), message.text.strip(), named(message.id)
         if not text or not text.isprintable():
             raise Refused("a line has letters, signs and spaces, and one of them at least")
         if message.entry is not None and not 0 <= message.entry <= n:
             raise Refused(f"the game has the entries 0 to {n}; there is no entry {message.entry}")
-        with self.store.writing() as db:
+        with self._writing() as db:
             known = select(said.c.number).where(said.c.game == self.game, said.c.seat == seat, said.c.act == act)
             if (number := db.execute(known).scalar()) is not None:
                 return int(number)
@@ -128,12 +129,22 @@ class Talk:
     def hush(self, grant: Grant, on: bool) -> None:
         """Hear the other seat no more, or again. Raises Refused, StoreError."""
         seat = self.seat_of(grant)
-        with self.store.writing() as db:
-            db.execute(delete(hushed).where(hushed.c.game == self.game, hushed.c.seat == seat))
+        with self._writing() as db:
+            own = (hushed.c.game == self.game, hushed.c.seat == seat)
+            if on and db.execute(select(hushed.c.seat).where(*own)).first() is not None:
+                return  # said twice: what was said since is not heard either
+            db.execute(delete(hushed).where(*own))
             if on:
                 since = self.lines[-1].number if self.lines else 0
                 db.execute(insert(hushed).values(game=self.game, seat=seat, since=since))
         self.reread()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction in which no other server writes what is said in this game."""
+        with self.store.writing() as db:
+            postgres.lock_game(db, self.game)
+            yield db
 
     def report(self, grant: Grant, number: int) -> None:
         """Bring a line of the other seat before who runs the server. Raises Refused, StoreError."""

@@ -23,6 +23,7 @@ from vedette.engine import Battle, Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
 from vedette.engine.temper import Temper
+from vedette.lab.orphans import end_with_parent
 from vedette.staff.general import Found
 from vedette.staff.general.commander import searched
 from vedette.staff.general.search import USUAL, Root
@@ -80,6 +81,7 @@ def _battle(id: str) -> Battle | None:
 
 def _begin() -> None:
     """A process that thinks: it leaves the keyboard's interrupt to the server, and the processor to whoever plays."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
