@@ -150,7 +150,7 @@ def test_a_game_is_opened_while_another_server_lets_it_go_on(
             entries=(),
         )
         found = [before, stored]
-        monkeypatch.setattr(two.store, "game", lambda id: found.pop(0))
+        monkeypatch.setattr(two.store, "game", lambda id, fit="": found.pop(0))
         monkeypatch.setattr(two.store, "append", overtaken)
         room.reload()
         monkeypatch.setattr(two.store, "append", append)

@@ -35,7 +35,6 @@ from .room import Room
 from .rooms import HUMAN, Making, Rooms
 from .spectators import grant_of
 from .store import Grant, StoreError
-from .summaries import defaults, lesson_in_short, options_of, owned_json, summary
 
 LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
