@@ -116,9 +116,9 @@ export interface SlipPart {
 export const SLIPS: SlipPart[] = [
   { component: TapFirst, pressing: true },
   { component: Spoken, pressing: true, title: "Said to you" },
+  { component: Between, title: "Since the last sitting", pressing: true, joins: true },
   { component: TimeUp, pressing: true, title: "Time" },
   { component: ToldBroken, pressing: true, title: "Being told" },
-  { component: Between, title: "Since the last sitting", pressing: true, joins: true },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
   { component: OpenSeat, title: "An open seat", joins: true },
