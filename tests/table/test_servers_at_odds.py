@@ -145,10 +145,9 @@ def test_a_game_is_opened_while_another_server_lets_it_go_on(
         stored = two.store.game(made["game"])
         assert stored is not None
         # As it was stored before chance was answered: the fold answers itself, and is too late.
-        before = type(stored)(
-            **{name: getattr(stored, name) for name in stored.__struct_fields__ if name not in ("entries", "n", "length", "packed")},
-            entries=(),
-        )
+        packed = ("entries", "n", "length", "packed")
+        kept = {name: getattr(stored, name) for name in stored.__struct_fields__ if name not in packed}
+        before = type(stored)(**kept, entries=())
         found = [before, stored]
         monkeypatch.setattr(two.store, "game", lambda id, fit="": found.pop(0))
         monkeypatch.setattr(two.store, "append", overtaken)
