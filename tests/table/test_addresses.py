@@ -38,6 +38,7 @@ ELSEWHERE = {
     "/api/lobby", "/api/lobby/ID", "/api/lobby/ID?key=K", "/api/lobby/ID/watch",  # test_lobby.py
     "/api/games/ID/rematch?key=K",
     "/api/games/ID/why?key=K",  # test_why.py
+    "/api/games/ID/told?key=K", "/api/games/ID/told/test?key=K&kind=mail", "/told/TOKEN",  # test_told.py
 }  # fmt: skip
 """What the tests of other modules ask."""
 
