@@ -95,6 +95,7 @@ def test_names_hold_what_is_seen_in_a_game(family: str, at_position: Lay, open_p
         turn_to(page, name)
         page.wait_for_load_state("networkidle")
         assert (name, nameless(page)) == (name, [])
+    turn_to(page, "Log")
     page.keyboard.press("t")
     page.keyboard.press("?")
     expect(page.get_by_role("region", name="Keys", exact=True)).to_be_visible()
