@@ -168,6 +168,13 @@ def test_a_chit_of_ones_own_plays_an_event_that_there_is(layer):
     )
 
 
+def test_nothing_may_be_seen_to_stand_where_the_programs_table_has_no_such_column(battle, layer):
+    """The page shows every column that a chit may have; `rule` is in no row of Kernstown."""
+    assert not any("rule" in row for row in battle.chits)
+    told = write("kernstown", "mine", Sheet(cells=[Typed(table="chits", row="Rally union", column="rule", seen=True)]))
+    assert [one.state for one in told.cells] == ["seen"] and packs.load(WALL).hash == battle.hash
+
+
 def test_a_hexside_is_added_and_one_taken_out_cell_by_cell(battle, layer):
     layer(
         {"cells.csv": HEAD + "hexsides,1023 1022 slope,source,removed,,\nboard,1023,features,wall,,\n"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tests.table.tables import FAST, serving
 from vedette import packs
+from vedette.cli import play as command
 from vedette.engine.archive import verify
 from vedette.packs import PackError, editions, find
 from vedette.packs.check import check
@@ -64,8 +68,25 @@ def test_the_switch_is_one_of_the_game_and_outlasts_a_restart(errata: Path, stor
         assert table.get(f"{at}?key={made['keys']['union']}").json()["printing"] == WITHOUT
         assert f"Played by {WITHOUT}." in table.get(f"{at}/report?key={made['keys']['union']}").text
         assert verify(table.record(made), shelf_of(packs.load, store)).ok
-        with pytest.raises(AssertionError, match="has no errata: leave errata out"):
+        with pytest.raises(AssertionError, match="has no errata: leave the switch out"):
             table.make(seed=4, errata=False)
+
+
+@pytest.mark.parametrize(("more", "words"), [([], WITH), (["--without-errata"], WITHOUT)])
+def test_the_command_line_has_the_switch_too_and_the_record_says_so(
+    errata: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, more: list[str], words: str
+) -> None:
+    """A pack without errata has nothing to leave out, and that is told."""
+    monkeypatch.setattr(command, "run", lambda app, listener, ready: None)
+    begun: Any = CliRunner().invoke(command.play, [WALL, "--port", "0", "--no-browser", *more])
+    assert begun.exit_code == 0, begun.output
+    with closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
+        newest = store.newest()
+        assert newest is not None
+        game = store.game(newest.game)
+        assert game is not None and f'"printing":"{words}"' in game.header
+    bare = CliRunner().invoke(command.play, ["kernstown/the-stone-wall", "--port", "0", "--without-errata"])
+    assert "the pack kernstown has no errata: leave the switch out" in bare.output
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from vedette import packs
 from vedette.engine.archive import verify
 from vedette.packs.carried import named_layer, packed
 from vedette.packs.typed import Sheet, Typed, write
-from vedette.table import Store
+from vedette.table import Store, brought
 from vedette.table.editions import shelf_of
 
 
@@ -27,12 +27,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def file_of(home: Path, battle: str) -> bytes:
+def file_of(home: Path, battle: str, more: int = 0) -> bytes:
     """The file of a layer with another value, as somebody else has it on his own machine."""
     unit, column, new = type_a_value(home, battle)
     shutil.rmtree(home / "packs")
     pack = battle.partition("/")[0]
-    cell = Typed(table="counters", row=unit, column=column, value=str(int(new) - 1))
+    cell = Typed(table="counters", row=unit, column=column, value=str(int(new) - 1 + 3 * more))
     assert write(pack, "his", Sheet(source="his copy", cells=[cell])).cells[0].state in ("ok", "odd")
     found = packed(named_layer("his"))
     shutil.rmtree(home / "layers")
@@ -75,6 +75,45 @@ def test_both_are_told_and_each_values_can_be_taken(battle: str, store: Store, h
                     confederate.until("state")
                 assert values(table, made, "union")["played"]["edition"] == row["edition"]
         assert verify(table.record(made), shelf_of(packs.load, store)).ok
+
+
+def test_who_looks_on_is_not_sent_what_an_owner_has_typed(store: Store, home: Path) -> None:
+    """Whoever plays has the record with its values; the program's own are nobody's secret."""
+    with serving(store, limits=FAST) as table:
+        plain = table.make(seed=4)
+        type_a_value(home, STONE_WALL)
+        made = table.make(seed=4)
+        answers: dict[str, list[tuple[int, bool]]] = {}
+        for name, game in (("plain", plain), ("own", made)):
+            at = f"{table.base}/api/games/{game['game']}"
+            key = httpx.post(f"{at}/watch?key={game['keys']['union']}").json()["key"]
+            found = [httpx.get(f"{at}/record?key={who}&edition={how}") for who in (game["keys"]["union"], key)
+                     for how in ("1", "own")]  # fmt: skip
+            answers[name] = [(one.status_code, '{"edition":{' in one.text) for one in found]
+        assert answers["own"] == [(200, True), (200, True), (403, False), (200, False)]
+        assert answers["plain"] == [(200, True), (200, True), (200, True), (200, True)]
+
+
+def test_what_is_brought_and_never_played_by_makes_room_for_others(
+    store: Store, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The oldest goes first, and never one by which a game is played."""
+    kept = brought.keep
+    monkeypatch.setattr(brought, "keep", lambda store, battle: kept(store, battle, most=2))
+    files = [file_of(home, STONE_WALL, more) for more in range(4)]
+    with serving(store, limits=FAST) as table:
+        made = table.make(seed=4)
+        hashes = [bring(table, made, "union", files[0]).json()["edition"]]
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+            assert wished(union, edition=hashes[0])["asked"]
+            of_request(confederate, "open")
+            assert respond(confederate, True)["is"] == "done"
+        hashes += [bring(table, made, "union", data).json()["edition"] for data in files[1:]]
+        assert len(set(hashes)) == 4
+        assert [store.has_edition(STONE_WALL, hash) for hash in hashes] == [True, False, True, True]
+        monkeypatch.setattr(brought, "keep", lambda store, battle: kept(store, battle, size=1))
+        assert bring(table, made, "union", files[1]).status_code == 200
+        assert [store.has_edition(STONE_WALL, hash) for hash in hashes] == [True, True, False, False]
 
 
 def test_what_cannot_be_taken_is_refused_with_the_reason(store: Store, home: Path) -> None:

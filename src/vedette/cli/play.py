@@ -91,6 +91,7 @@ def page_of(rooms: Rooms, making: Making, resume: bool) -> str:
     "--dice", type=click.Choice(DICE), default=DICE[0], help="Who rolls: the program, people, or it when you press."
 )
 @click.option("--house", default="", metavar="NAME", help="Play by your house rules, the file house/NAME.toml.")
+@click.option("--without-errata", is_flag=True, help="Play the pack as printed, without its dated errata.")
 @click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
 @click.option("--database", metavar="URL", help="Where games are kept (a file under your data folder).")
 @set_option
@@ -103,6 +104,7 @@ def play(
     practice: bool,
     dice: str,
     house: str,
+    without_errata: bool,
     resume: bool,
     database: str | None,
     settings: dict[str, str],
@@ -120,7 +122,7 @@ def play(
         listener = bound(HOST, 0)
     with listener, closing(opened(database)) as store:
         app = create_app(store, hosts=names_of(HOST), own=True)
-        if battle or seat or against or settings or practice or resume or house or dice != DICE[0]:
+        if battle or seat or against or settings or practice or resume or house or without_errata or dice != DICE[0]:
             seats, options = players(seat, against), dict(settings)
             making = Making(
                 battle or FIRST,
@@ -130,6 +132,7 @@ def play(
                 practice=practice,
                 orders=True,
                 house=house,
+                errata=not without_errata,
             )
             url = address(listener) + page_of(app.rooms, making, resume)
         else:

@@ -180,9 +180,10 @@ def _check(cover: Cover, path: str, row: Row, column: str, cell: Row) -> None:
     """The cell holds what its column may hold; the error points at the line of the layer."""
     layout = cover.known.get(path)
     check = layout.checks.get(column, layout.rest) if layout else None
-    wanted = check(row[column]) if check else None
+    value = row.get(column)
+    wanted = check(value) if check else None
     if wanted:
-        what = f"{row[column]!r} is not allowed here" if row[column] else "the cell is empty"
+        what = f"{value!r} is not allowed here" if value else "the cell is empty"
         place = f"{named(path)}, {cell['row']}, {column}: "
         raise cell.wrong("value", place + what, f"write {wanted}")
 

@@ -53,7 +53,7 @@ def without_errata(id: str) -> Playable:
     pack, _, scenario = id.partition("/")
     folder = find.folder(pack)
     if not folder.has(ERRATA):
-        raise PackError(f"the pack {pack} has no errata: leave errata out")
+        raise PackError(f"the pack {pack} has no errata: leave the switch out")
     return from_folder(msgspec.structs.replace(folder, errata=False), scenario)
 
 

@@ -10,6 +10,7 @@ from vedette.engine.game import Game
 from vedette.engine.shelf import Editions, Shelf
 from vedette.packs.editions import battle_from, edition_of
 
+from . import brought
 from .store import Store
 
 
@@ -25,6 +26,7 @@ def shelf_of(load: Callable[[str], Battle], store: Store) -> Shelf:
 
 def keep(store: Store, battle: Battle) -> None:
     """Keep the edition of a battle that a game is played by, where it is not kept yet. Raises StoreError."""
+    brought.taken(store, battle)
     if not store.has_edition(battle.id, battle.hash):
         store.keep_edition(battle.id, battle.hash, edition_of(battle))
 

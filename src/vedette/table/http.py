@@ -30,7 +30,7 @@ from .in_short import defaults, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
-from .readers import reader_of
+from .readers import looks_on, reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
 from .spectators import grant_of
@@ -40,6 +40,7 @@ LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
 MOST_VALUES = 1 << 20
 """Of a file with values."""
+THEIRS = "these are the values of somebody's own box: ask who plays for the record, or for the file of his layer"
 MOST_LETTERS = 2_000
 """Of an error: what was sent is not sent back whole."""
 NAMES_OF_FACES = re.compile(r"[0-9a-f]{20}")
@@ -350,7 +351,11 @@ class Handlers:
         text = await room.ask(
             lambda game: game.record(None if whole or not game.decisions else next(iter(grant.seats), ""))
         )
-        if await asyncio.to_thread(self._travels, request.query_params.get("edition", ""), room.game.battle):
+        asked = request.query_params.get("edition", "")
+        theirs = looks_on(grant, room.setup) and any(battle.owned for battle in room.game.battles)
+        if theirs and asked == "1":
+            raise Failed(403, THEIRS)
+        if not theirs and await asyncio.to_thread(self._travels, asked, room.game.battle):
             text += await asyncio.to_thread(editions.lines, room.game)
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

@@ -180,8 +180,18 @@ editions = Table(
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("battle", "hash"),
 )
-"""What battles are played by, each edition once; `hash` is that of the headers of its games. None is ever deleted: a
-record that was sent somewhere may need it."""
+"""What battles are played by, each edition once; `hash` is that of the headers of its games. None by which a game was
+ever played is deleted: a record that was sent somewhere may need it."""
+brought = Table(
+    "brought",
+    metadata,
+    Column("battle", String(200), nullable=False),
+    Column("hash", String(40), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("battle", "hash"),
+)
+"""Those of the editions that somebody has brought and no game has gone over to, by the order in which they came."""
 
 snapshots = Table(
     "snapshots",

@@ -11,10 +11,11 @@ import msgspec
 from vedette.engine.battle import Battle
 from vedette.engine.events import IllegalAction
 from vedette.packs import PackError
-from vedette.packs.others import brought, differing, programs
+from vedette.packs.others import brought as battle_of
+from vedette.packs.others import differing, programs
 from vedette.packs.owned import owners
 
-from . import editions
+from . import brought, editions
 from .keeping import Kept
 from .messages import Refused
 from .store import Grant, StoreError
@@ -69,10 +70,10 @@ def from_file(room: Kept, data: bytes) -> Values:
     if room.game.battle.house:
         raise Refused(HOUSE)
     try:
-        battle = brought(room.game.battle.id, data)
+        battle = battle_of(room.game.battle.id, data)
         if battle.hash != room.game.battle.hash:
             _fits(room, battle)
-            editions.keep(room.store, battle)
+            brought.keep(room.store, battle)
     except (PackError, LookupError) as error:
         raise Refused(str(error)) from None
     except StoreError as error:

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, boxed, differing, type Drawn, laidOn, lineFrom, lineOf, type OwnCounter, type OwnLayer, places, withColumn, withoutColumn, withoutRow, withRow, withText } from "./own";
+import { at, boxed, differing, type Drawn, filled, laidOn, lineFrom, lineOf, type OwnCounter, type OwnLayer, places, withColumn, withoutColumn, withoutRow, withRow, withText } from "./own";
 
 const STRENGTH = "a strength: C or a number from 1 to 99";
 const WEAPON = "R, S, C, CC, SS, Sr, Mx, P, N or T";
@@ -48,6 +48,14 @@ test("boxes of a cell may be typed with spaces", () => {
   const boxes = "severe|tough|routine";
   expect(["- 0 1-3", "-|0|1", "- 0", "-  0  1"].map((text) => boxed(text, boxes))).toEqual(["-|0|1-3", "-|0|1", "- 0", "-|0|1"]);
   expect(boxed("a b c", "")).toBe("a b c");
+});
+
+test("boxes that are left out in front have nothing", () => {
+  const boxes = "severe|tough|routine";
+  expect(["0-1", "0  1-2", "-", "-|0|1", "- 0 1-3", " ", "1 2 3 4"].map((text) => filled(text, boxes))).toEqual(
+    ["-|-|0-1", "-|0|1-2", "-|-|-", "-|0|1", "- 0 1-3", " ", "1 2 3 4"],
+  );
+  expect(filled("0-1", "")).toBe("0-1");
 });
 
 test("a chart takes the shape of another card", () => {

@@ -207,6 +207,14 @@ export function boxed(value: string, boxes: string): string {
   return boxes && !value.includes("|") && parts.length === boxes.split("|").length ? parts.join("|") : value;
 }
 
+/** The same once it is whole: boxes left out in front have nothing, so that `0-1` is `-|-|0-1`. */
+export function filled(value: string, boxes: string): string {
+  const parts = value.trim().split(/\s+/);
+  const wanted = boxes ? boxes.split("|").length : 0;
+  if (value.includes("|") || !value.trim() || parts.length >= wanted) return value;
+  return [...Array<string>(wanted - parts.length).fill("-"), ...parts].join("|");
+}
+
 /** A list with `gone` of its rows from one on taken out, and others put in their place. */
 function spliced<T>(list: readonly T[], from: number, gone: number, ...more: T[]): T[] {
   return [...list.slice(0, from), ...more, ...list.slice(from + gone)];
