@@ -1,0 +1,51 @@
+"""The keys of games, of which only the hash is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, exists, insert, select
+
+from .database import Database
+from .schema import entries, games, grants, hashed
+from .stored import Grant, new_key, storable
+
+
+class Keys(Database):
+    """What keys stand for."""
+
+    def grant(self, game: str, key: str) -> Grant | None:
+        """What a key stands for; None where it is not one of this game. Raises StoreError."""
+        if not storable(game):
+            return None
+        wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
+        with self.reading() as db:
+            row = db.execute(wanted).mappings().first()
+        return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
+
+    def newest(self, played: bool = False) -> Grant | None:
+        """The widest key of the game that was made last and is not over, one that somebody has played before others.
+
+        Args:
+            played: none that nobody has played.
+        """
+        answered = entries.c.line.not_like('%"seat":"chance"%')
+        some = exists().where(entries.c.game == games.c.id, answered)
+        wanted = select(games.c.id).where(~games.c.over).order_by(some.desc(), games.c.number.desc()).limit(1)
+        with self.reading() as db:
+            id = db.execute(wanted.where(some) if played else wanted).scalar()
+            rows = db.execute(select(grants).where(grants.c.game == id)).mappings().all()
+        found = [Grant(row["token"], row["game"], tuple(row["seats"].split())) for row in rows]
+        return max(found, key=lambda g: len(g.seats), default=None)
+
+    def another_key(self, grant: Grant) -> str:
+        """A new key of the same seats: those that there are nobody can read out of the store. Raises StoreError."""
+        key = new_key()
+        with self.writing() as db:
+            add_key(db, key, grant.game, grant.seats)
+        return key
+
+
+def add_key(db: Connection, key: str, game: str, seats: Sequence[str]) -> None:
+    """Keep a key, in a transaction."""
+    db.execute(insert(grants).values(token=hashed(key), game=game, seats=" ".join(seats)))
