@@ -105,6 +105,7 @@ def borrowed(kind: str) -> Callable[[list[Row]], None]:
         (LINES, lambda r: r[0]["rules"].update(note="fair"), "holds a key 'rules.note' that no record has"),
         (LINES, lambda r: r[0].update(seats={"mars": "adjutant"}), "names a seat 'mars', which is none of this battle"),
         (LINES, lambda r: r[4].update(remark="fair"), "is not what the program writes here: key 'remark'"),
+        (LINES, lambda r: r[4].update(note="fair"), "is not what the program writes here: key 'note'"),
         (LINES, lambda r: r[4].pop("digest"), "is not what the program writes here: key 'digest'"),
         (LINES, lambda r: r[-1].update(note="fair"), "is not what the program writes here: key 'note'"),
         ("undone", lambda r: next(x for x in r if "undo" in x).update(consent=True), "key 'consent'"),

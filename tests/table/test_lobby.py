@@ -188,6 +188,15 @@ def test_a_game_that_began_at_a_position_is_played_again_from_it(table: Table) -
         assert there["7 OH-a"][0] == "1634" and there["27 VA"] == ("1734", "9")
 
 
+def test_hands_that_were_open_are_open_when_two_people_play_again(table: Table) -> None:
+    made = table.make(open_hands=True)
+    with table.sit(made, "union") as union:
+        resign(union)
+    again = post(table, f"/api/games/{made['game']}/rematch?key={made['keys']['union']}").json()
+    told = table.get(f"/api/games/{again['game']}?key={again['keys']['confederate']}").json()
+    assert told["open_hands"]
+
+
 @BOTH
 def test_a_game_that_is_deleted_leaves_nothing_in_the_lobby(club: Table) -> None:
     made = club.make(open={"seat": "union"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -43,10 +44,20 @@ def thinking(pulse: Metronome, seconds: float) -> Callable[[Desk], str]:
     return choose
 
 
-def played(table: Table, odd: Seat, chit: str, seconds: float) -> tuple[list[str], list[float]]:
+def failing(pulse: Metronome, seconds: float) -> Callable[[Desk], str]:
+    """Fails, and fails the later the more there is to think about."""
+    think = thinking(pulse, seconds)
+
+    def choose(desk: Desk) -> str:
+        raise ZeroDivisionError(think(desk))
+
+    return choose
+
+
+def played(table: Table, odd: Seat, chit: str, seconds: float, how: Any = thinking) -> tuple[list[str], list[float]]:
     """What the Union is sent while a computer holds this chit, and when the computer's answers came."""
     pulse = table.app.rooms.pulse = Metronome()
-    odd(thinking(pulse, seconds))
+    odd(how(pulse, seconds))
     held = {"union": ["Good Ground"], "confederate": [chit]}
     more = {"cup": ["Garnett", "Tyler", "Fog of War", "Fulkerson"], "turn": 6, "waiting": False}
     made = seated(table.store, game(held=held, **more), confederate="odd")
@@ -72,6 +83,12 @@ def test_two_games_that_differ_in_the_computers_hand_send_the_same_at_the_same_t
     assert told[0][0] == told[1][0]
     steps = [b - a for a, b in zip(told[0][1], told[0][1][1:], strict=False)]
     assert all(step / pacing.TICK == pytest.approx(round(step / pacing.TICK)) for step in steps), steps
+
+
+def test_an_answer_that_is_given_for_a_computer_that_failed_waits_for_its_tick_as_well(table: Table, odd: Seat) -> None:
+    """It fails the later the more its hand lets it do."""
+    told = [played(table, odd, chit, 0.03, failing) for chit in (PLAYABLE, USELESS)]
+    assert told[0] == told[1] and len(told[0][1]) > 2
 
 
 def test_a_thought_of_more_than_a_tick_is_answered_at_the_next(table: Table, odd: Seat) -> None:

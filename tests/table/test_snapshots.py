@@ -21,8 +21,9 @@ from vedette.engine.entries import live
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 from vedette.engine.rulebook import PositionError
-from vedette.table import Store, asking, branching, ending, log, past, report, snapshots
+from vedette.table import Store, asking, branching, ending, log, past, report, shared, snapshots
 from vedette.table.beat import WallClock
+from vedette.table.commanders import FAILED
 from vedette.table.copying import copy
 from vedette.table.editions import shelf_of
 from vedette.table.faces import Faces
@@ -59,6 +60,8 @@ def further(game: Game, entries: int, rng: random.Random) -> Game:
             continue
         decision = rng.choice(game.decisions)
         game.play(rng.choice(decision.actions).text, decision.seat)
+        if decision.seat != CHANCE and len(game.entries) % 5 == 0:
+            game.entries[-1].note = FAILED
     return game
 
 
@@ -206,6 +209,29 @@ def test_what_would_come_back_otherwise_is_not_packed(store: Store, monkeypatch:
     changed = next(e.n for e in folded.game.entries if e.change is not None)
     assert 0 < len(folded.log.snapshots) * FEW <= changed
     same(opened(store, made["game"]), folded)
+
+
+@BOTH
+def test_two_versions_at_one_database_leave_each_others_snapshots_alone(store: Store) -> None:
+    """While servers are brought up to date one after the other; where there is one server, what is old goes at once."""
+    made = seated(store, going(DUEL, 3))["game"]
+
+    def kept() -> list[str]:
+        with store.reading() as db:
+            return list(db.execute(select(rows.c.fit).where(rows.c.game == made).order_by(rows.c.fit)).scalars())
+
+    for version in ("1", "2", "1", "2"):
+        store.keep_snapshots(made, version, {7: b"of it"}, anew=True)
+    assert kept() == (["1", "2"] if store.is_shared else ["2"])
+    if store.is_shared:
+        with store.writing() as db:
+            gone = shared.versions.c.fit == "1"
+            db.execute(update(shared.versions).where(gone).values(seen=shared.now(db) - shared.IN_USE - 1))
+        store.keep_snapshots(made, "3", {7: b"of it"}, anew=True)
+        assert kept() == ["2", "3"]
+        store.announce({}, (), "1")
+        store.keep_snapshots(made, "1", {7: b"of it"}, anew=True)
+        assert kept() == ["1", "2", "3"]
 
 
 @BOTH

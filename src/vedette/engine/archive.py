@@ -356,7 +356,8 @@ class Folder(Generic[G]):
         if ask.seat == CHANCE:
             self._roll(line, ask, action.value)
         game.commit_entry(ask, action.text, action.value)
-        game.entries[-1].note = row.note
+        if not self.strict or self.header.seats.get(row.seat, rec.HUMAN) != rec.HUMAN:
+            game.entries[-1].note = row.note  # a person's answer has none: what claims one is not what is written here
         return game.entries[-1]
 
     def _opened(self, line: int, row: rec.Answer) -> str:

@@ -83,6 +83,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     for_: str | None = msgspec.field(default=None, name="for")
 
 
+HUMAN = "human"
+"""What the header says of the seat of a person."""
 Note = Annotated[str, msgspec.Meta(pattern=r"\A[ -~]{0,120}\Z")]
 """A few plain words; nothing that a terminal would obey."""
 

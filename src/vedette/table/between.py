@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from sqlalchemy import Connection
+
 from . import postgres, shared
 from .database import Database
 from .doorbell import EVERYBODY
@@ -53,14 +55,20 @@ class Between(Database):
             return shared.face(db, name)
 
     def announce(
-        self, open: Mapping[str, shared.Seats], closed: Sequence[str]
+        self, open: Mapping[str, shared.Seats], closed: Sequence[str], fit: str = ""
     ) -> tuple[dict[str, list[shared.Presence]], float, dict[str, int]]:
         """Say what this server has open and what no longer; who has what, the time, how long the games are."""
         with self.writing() as db:
             if closed:
                 shared.leave(db, self.name, closed)
             shared.sweep(db)
+            if fit:
+                shared.in_use(db, fit)
             return shared.announce(db, self.name, open), shared.now(db), shared.lengths(db, list(open))
+
+    def versions(self, db: Connection, fit: str) -> list[str]:
+        """Say which version of the program is here, by what tells its snapshots; all that use them."""
+        return shared.in_use(db, fit) if self.is_shared else [fit]
 
     def at_work(self) -> tuple[list[str], list[str]]:
         """Say that this worker lives; the games that servers have open, and the workers. Raises StoreError."""

@@ -95,18 +95,22 @@ class Commanders:
     async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int, asked: float) -> None:
         """One answer: the commander's, or a legal one where it fails; given at a tick since it was asked."""
         pulse = room.standing.pulse
+        paced, tick = True, pacing.TICK
         try:
             desk, paced = await room.ask(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
             if desk is None:
                 return
+            tick = pacing.tick_of(commander, desk)
             text = await self._thought(commander, desk)
             if paced:
-                await pacing.next_tick(pulse, asked, pacing.tick_of(commander, desk))
+                await pacing.next_tick(pulse, asked, tick)
             await self._give(room, seat, n, text, commander.note if isinstance(commander, staff.General) else "")
         except asyncio.CancelledError:
             raise
         except Exception as error:
             LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
+            if paced:
+                await pacing.next_tick(pulse, asked, tick)
             await self._fall_back(room, seat, n, LATE if isinstance(error, TimeoutError) else FAILED)
 
     async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:

@@ -158,6 +158,7 @@ class Meeting:
             room.game.battle.id,
             options=options,
             dice=setup.dice,
+            open_hands=setup.open_hands,
             beat=setup.beat,
             orders=setup.orders,
             time=setup.time,

@@ -32,6 +32,8 @@ WORKER = "work-"
 """How the names of workers begin: of those that have a game open they come first, and run it."""
 AT_WORK = "*"
 """In the place of a game: a worker lives."""
+IN_USE = 3600.0
+"""Seconds for which the snapshots of a version are left alone after one of its servers was heard."""
 
 passing = MetaData()
 present = Table(
@@ -66,6 +68,15 @@ faces = Table(
     Column("unit", Text, nullable=False),
 )
 """What counters look like that some server has shown, by the hash under which their picture is asked for."""
+
+versions = Table(
+    "versions",
+    passing,
+    Column("fit", String(40), primary_key=True),
+    Column("seen", Float, nullable=False),
+    prefixes=["UNLOGGED"],
+)
+"""Which versions of the program are at the database, and when one of each was heard last."""
 
 Seats = tuple[tuple[str, ...], ...]
 """The seats of each socket."""
@@ -180,6 +191,16 @@ def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str
         seats = msgspec.json.decode(row["seats"], type=Seats)
         found[row["game"]].append(Presence(row["server"], row["since"], seats))
     return found
+
+
+def in_use(db: Connection, fit: str) -> list[str]:
+    """Say which version is here; those that are at the database, or were a short while ago."""
+    put, at = insert(versions), now(db)
+    db.execute(
+        put.on_conflict_do_update(index_elements=["fit"], set_={"seen": put.excluded.seen}), [{"fit": fit, "seen": at}]
+    )
+    db.execute(delete(versions).where(versions.c.seen < at - IN_USE))
+    return list(db.execute(select(versions.c.fit)).scalars())
 
 
 def at_work(db: Connection, worker: str) -> tuple[list[str], list[str]]:

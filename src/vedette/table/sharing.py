@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Protocol
 
-from . import abreast
+from . import abreast, snapshots
 from .beat import Pulse
 from .doorbell import ALL, EVERYBODY
 from .messages import Refused
@@ -137,7 +137,7 @@ class Sharing:
         seats = {id: tuple(sorted(watcher.grant.seats for watcher in room.watchers)) for id, room in rooms.items()}
         closed = [id for id in self._told if id not in rooms]
         try:
-            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed)
+            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed, snapshots.fit())
         except StoreError as error:
             LOGGER.warning("the other servers could not be looked at: %s", error)
             return

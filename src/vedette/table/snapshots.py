@@ -53,6 +53,7 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
     consent: bool
     itself: bool | None
     titles: tuple[str, ...] | None
+    note: str
 
 
 class Snapshot(msgspec.Struct, array_like=True, frozen=True):
@@ -195,7 +196,7 @@ def _small(data: Any) -> bytes:
 def _row(entry: Entry) -> Row:
     return Row(
         entry.seat, entry.decision, entry.do, entry.digest, entry.kind, entry.private, entry.reveals,
-        entry.undo, entry.resigns, entry.consent, entry.itself, entry.titles,
+        entry.undo, entry.resigns, entry.consent, entry.itself, entry.titles, entry.note,
     )  # fmt: skip
 
 
@@ -206,6 +207,7 @@ def _entry(n: int, row: Row) -> Entry:
     entry.private = word(row.private) if row.private is not None else None
     entry.reveals, entry.undo, entry.resigns, entry.consent = row.reveals, row.undo, row.resigns, row.consent
     entry.itself, entry.titles = row.itself, row.titles and _words(row.titles)
+    entry.note = word(row.note)
     return entry
 
 

@@ -116,13 +116,15 @@ class Store(Keys, Beside, Between):
         """Keep snapshots by their last entries, where another server has not done so. Raises StoreError.
 
         Args:
-            anew: in the place of all that were kept of the game.
+            anew: in the place of all that were kept of the game, but for those of another version that is at the
+                database as well, as while servers are brought up to date one after the other.
         """
         with suppress(IntegrityError), self.writing() as db:
             postgres.lock_game(db, game)
             where = snapshots.c.game == game
             if anew:
-                db.execute(delete(snapshots).where(where))
+                others = [one for one in self.versions(db, fit) if one != fit]
+                db.execute(delete(snapshots).where(where, snapshots.c.fit.not_in(others)))
             there = set(db.execute(select(snapshots.c.n).where(where, snapshots.c.fit == fit)).scalars())
             rows = [{"game": game, "fit": fit, "n": n, "body": body} for n, body in bodies.items() if n not in there]
             if rows:
