@@ -44,6 +44,16 @@ test("what was typed is written as a line that gives it again", () => {
   expect(lineFrom(OHIO, (column) => ({ fresh_cr: "5" })[column])).toBe(". . 5");
 });
 
+test("letters run together are taken apart by what the places hold", () => {
+  const one = counter("7 OH-a", ["fresh_sp", STRENGTH, "6"], ["weapon", WEAPON, "R"], ["fresh_cr", "", "4"], ["worn_sp", STRENGTH, "3"]);
+  const values = (line: string) => Object.values(lineOf(line, one).values);
+  expect(values("CR4 3")).toEqual(["C", "R", "4", "3"]);
+  expect(values("ccc4 c")).toEqual(["C", "CC", "4", "C"]);
+  expect(values("csr4")).toEqual(["C", "Sr", "4"]);
+  expect(values("9Sr4")).toEqual(["9", "Sr", "4"]);
+  expect(values("C.4 C")).toEqual(["C", "4", "C"]);
+});
+
 test("boxes of a cell may be typed with spaces", () => {
   const boxes = "severe|tough|routine";
   expect(["- 0 1-3", "-|0|1", "- 0", "-  0  1"].map((text) => boxed(text, boxes))).toEqual(["-|0|1-3", "-|0|1", "- 0", "-|0|1"]);

@@ -174,7 +174,7 @@ export function lineOf(text: string, counter: OwnCounter): Line {
     if (value) values[field.column] = spelt(value, field.wants);
   }
   const plain = words.filter((one) => !one.includes("="));
-  const parts = plain.length < order.length ? plain.flatMap((one) => one.match(/\d+|\D+/g) ?? []) : plain;
+  const parts = plain.length < order.length ? apart(plain, order) : plain;
   const found = parts.length > order.length && plain.length <= order.length ? plain : parts;
   if (found.length > order.length) {
     return { values, wrong: `${found.length} values for ${order.length} places; write ${order.map(({ column }) => spoken(column)).join(", ")}` };
@@ -186,10 +186,33 @@ export function lineOf(text: string, counter: OwnCounter): Line {
   return { values, wrong: "" };
 }
 
+/** Words run together, taken apart by what the places hold: "CR4" is C, R, 4 and "9Sr4" is 9, Sr, 4. */
+function apart(words: string[], order: readonly OwnField[]): string[] {
+  const found: string[] = [];
+  for (const piece of words.flatMap((one) => one.match(/\d+|\.|[^\d.]+/g) ?? [])) {
+    const cut = cutAt(piece, order[found.length]?.wants ?? "", order[found.length + 1]?.wants ?? "");
+    found.push(...(cut ? [piece.slice(0, cut), piece.slice(cut)] : [piece]));
+  }
+  return found;
+}
+
+/** After how many letters a code of one place ends and one of the next begins; 0 where the piece is one code. */
+function cutAt(piece: string, here: string, next: string): number {
+  const isCode = (text: string, wants: string) => /^[A-Z]/.test(codeOf(text, wants) ?? "");
+  if (isCode(piece, here)) return 0;
+  const places = [...Array(Math.max(0, piece.length - 1)).keys()].map((n) => n + 1);
+  return places.find((n) => isCode(piece.slice(0, n), here) && isCode(piece.slice(n), next)) ?? 0;
+}
+
+/** The code that a text means, among those that a place may hold. */
+function codeOf(text: string, wants: string): string | undefined {
+  const codes = wants.split(/[\s,:]+/);
+  return codes.find((code) => code === text) ?? codes.find((code) => code.toLowerCase() === text.toLowerCase());
+}
+
 /** A code as the rules spell it: "sr" is Sr. */
 function spelt(value: string, wants: string): string {
-  const codes = wants.split(/[\s,:]+/);
-  return codes.includes(value) ? value : (codes.find((code) => code.toLowerCase() === value.toLowerCase()) ?? value);
+  return codeOf(value, wants) ?? value;
 }
 
 /** The line that says what has been typed of a counter: `own` gives it of a column, undefined where it is the program's. */
