@@ -48,7 +48,7 @@ class KeyPlayer(Robot):
     def press(self, name: str) -> None:
         self.answers()
         asked = self.asked
-        button = self.buttons.and_(self.page.get_by_role("button", name=name, exact=True))
+        button = self.named(name)
         key = button.locator("kbd").first.inner_text() if button.locator("kbd").count() else ""
         if key:
             self.page.keyboard.press(key)

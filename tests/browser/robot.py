@@ -15,9 +15,10 @@ from .rest import settled
 def region(page: Page, name: str) -> Locator:
     """A region of the page that is always there, by the role and the name it bears.
 
-    `get_by_role` works out the role of all of a page's thousands of elements, every time it is looked at.
+    `get_by_role` works out the role of all of a page's thousands of elements, every time it is looked at; a selector
+    that is not `light` looks into each of them for a tree of its own.
     """
-    return page.locator(f':is(section, [role="region"])[aria-label="{name}"]')
+    return page.locator(f'css:light=:is(section, [role="region"])[aria-label="{name}"]')
 
 
 IN_MENU = ("Orders", "Views", "Odds", "Map key", "Summary", "End the sitting")
@@ -112,7 +113,7 @@ class Robot:
 
     @property
     def log(self) -> Locator:
-        return self.page.locator("[role=log]")
+        return self.page.locator("css:light=[role=log]")
 
     @property
     def asked(self) -> str:
@@ -123,6 +124,10 @@ class Robot:
     def buttons(self) -> Locator:
         """The answers, those that are folded away unfolded."""
         return self.card.locator("button[data-answer]")
+
+    def named(self, name: str) -> Locator:
+        """The answers of that name. It is asked for among those of the card alone, not of the whole page."""
+        return self.buttons.and_(region(self.page, "Decision").get_by_role("button", name=name, exact=True))
 
     def answers(self) -> list[str]:
         """The buttons that can be pressed, once an answer that is under way has been dealt with."""
@@ -139,7 +144,7 @@ class Robot:
         """One button, by its name or by what it begins with, and wait for what follows from it."""
         asked = self.asked
         name = next((one for one in self.answers() if one == name or one.startswith(f"{name}: ")), name)
-        self.hit(self.buttons.and_(self.page.get_by_role("button", name=name, exact=True)))
+        self.hit(self.named(name))
         self.pressed.append((asked, name))
         expect(self.card).to_have_attribute("aria-busy", "false")
 
