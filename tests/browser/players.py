@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
@@ -30,11 +31,11 @@ def turn(robot: Robot) -> str:
     return found[1]
 
 
-def play_a_turn(robot: Robot) -> None:
-    """Until the turn is over that the page shows now."""
+def play_a_turn(robot: Robot, enough: Callable[[], bool] = lambda: False) -> None:
+    """Until the turn is over that the page shows now, or what was played of it is enough."""
     robot.answers()
     now = turn(robot)
-    robot.until(lambda r: turn(r) != now)
+    robot.until(lambda r: turn(r) != now or enough())
 
 
 def log_of(robot: Robot) -> list[str]:

@@ -30,10 +30,12 @@ def test_a_turn_by_mouse(a_turn: Turn, open_page: Open) -> None:
     assert any(" moves to " in line for line in log_of(player))
 
 
-def test_a_turn_by_touch_on_a_phone(a_turn: Turn, open_page: Open) -> None:
+def test_a_turn_by_touch_on_a_phone(a_turn: Turn, open_page: Open, count: Callable[[int], int]) -> None:
+    """In `make test` until a unit has been moved by a tap on the board."""
     page = open_page(a_turn(6, open_hands=True), viewport={"width": 390, "height": 844}, has_touch=True)
     player = Finger(page, seed=6, likes=["pass", "hold", "order attack"])
-    play_a_turn(player)
+    moved = page.locator("[role=log] p.line").filter(has_text=" moves to ")
+    play_a_turn(player, enough=lambda: count(10) == 1 and player.at_hexes > 1 and moved.count() > 0)
     assert player.at_hexes > 0
     assert any(" moves to " in line for line in log_of(player))
 

@@ -53,7 +53,7 @@ def kept(page: Page) -> None:
 
 
 def test_counters_and_a_chart_of_another_shape_by_keyboard_alone(
-    mine: str, open_page: Callable[..., Page], faults: Find
+    mine: str, open_page: Callable[..., Page], faults: Find, count: Callable[[int], int]
 ) -> None:
     page = open_page(mine)
     page.get_by_role("link", name="My printed copy of The Stone Wall").press("Enter")
@@ -113,13 +113,14 @@ def test_counters_and_a_chart_of_another_shape_by_keyboard_alone(
     assert [[row[c] for c in head[1:-2]] for row in crt] == [[row[c] for c in head[1:-2]] for row in rows]
 
     page = with_axe(page)
-    for part in ("Charts", "Event chits", "Counters"):
+    many = count(10) > 1
+    for part in ("Charts", "Event chits", "Counters") if many else ("Counters",):
         page.get_by_role("button", name=part, exact=True).click()
         expect(page.get_by_role("heading", name=part)).to_be_visible()
         assert faults(page) == []
     expect(page.get_by_text("Not in force: fresh cr 9.")).to_be_visible()
     expect(page.get_by_role("img", name=f"{units[0]}, front")).to_be_visible()
-    for theme in THEMES[1:]:
+    for theme in THEMES[1:] if many else THEMES[1:2]:
         themed(page, theme)
         assert faults(page, theme) == []
 

@@ -54,10 +54,13 @@ def shown_on_map(page: Page) -> set[tuple[str, str]]:
     return {(unit, hex) for unit, hex in counters.evaluate_all(found)}
 
 
-def test_turn_one_is_played_to_its_end_and_its_record_is_true(new_game: Make, open_page: Open, tmp_path: Path) -> None:
+def test_turn_one_is_played_to_its_end_and_its_record_is_true(
+    new_game: Make, open_page: Open, tmp_path: Path, count: Callable[[int], int]
+) -> None:
+    """In `make test` its first answers."""
     page = open_page(new_game(3)["at"]["both"])
     robot = Robot(page, seed=3)
-    robot.until(turn_over)
+    robot.until(lambda r: turn_over(r) or len(r.pressed) >= count(120))
     text = downloaded(page, tmp_path)
     assert verify(text).ok
     assert on_map(vedette.Game.from_record(text).view("")) == shown_on_map(page)

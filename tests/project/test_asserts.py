@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -36,9 +37,9 @@ def always(test: ast.expr) -> bool:
         case ast.BoolOp(op=ast.And(), values=parts):
             return all(map(always, parts))
         case ast.Compare(left=left, ops=ops, comparators=others):
-            texts = [ast.dump(one) for one in (left, *others)]
-            same = [a == b for a, b in pairwise(texts)]
-            return all(same) and all(isinstance(op, ast.Eq | ast.LtE | ast.GtE) for op in ops)
+            if not all(isinstance(op, ast.Eq | ast.LtE | ast.GtE) for op in ops):
+                return False
+            return all(a == b for a, b in pairwise(ast.dump(one) for one in (left, *others)))
     return False
 
 
@@ -52,14 +53,19 @@ def parts_of(test: ast.expr) -> Iterator[ast.expr]:
 
 
 def name_of(call: ast.Call) -> str:
-    """The last word of what is called."""
-    return ast.unparse(call.func).rpartition(".")[2]
+    """The last word of what is called; of what has no name, none."""
+    match call.func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+    return ""
 
 
+@cache
 def calls(node: ast.AST) -> set[str]:
     return {name_of(n) for n in ast.walk(node) if isinstance(n, ast.Call)}
 
 
+@cache
 def fails(node: ast.AST) -> bool:
     """Whether something in a function can fail by itself."""
     return any(isinstance(n, ast.Assert | ast.Raise) for n in ast.walk(node)) or bool(calls(node) & CHECKS)
