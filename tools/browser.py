@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first has no window to draw and takes a third less of the processor than the whole browser does unseen."""
 MISSING = "no chromium on the PATH: apt-get install chromium, or set VEDETTE_CHROMIUM to its program"
 
 

@@ -160,6 +160,7 @@ def test_a_chit_of_ones_own_another_layer_and_its_file(
     page = with_axe(open_page(f"{mine}?own=kernstown#chits"))
     before = packs.load(STONE_WALL)
     form = page.get_by_role("form", name="A chit that the program does not have")
+    expect(form).to_be_visible(timeout=60_000)
     form.get_by_label("Name").fill("Forced March")
     form.get_by_label("Side").select_option("confederate")
     form.get_by_label("Plays the event").select_option("Quick March")
