@@ -39,6 +39,8 @@ ELSEWHERE = {
     "/api/games/ID/rematch?key=K",
     "/api/games/ID/why?key=K",  # test_why.py
     "/api/games/ID/told?key=K", "/api/games/ID/told/test?key=K&kind=mail", "/told/TOKEN",  # test_told.py
+    "/api/account", "/api/account/enter", "/api/account/leave", "/api/account/forgotten", "/api/account/recover",
+    "/api/account/mail", "/api/account/export", "/api/account/games", "/api/account/games/ID",  # test_accounts.py
 }  # fmt: skip
 """What the tests of other modules ask."""
 

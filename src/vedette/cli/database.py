@@ -26,7 +26,7 @@ def _told(games: int) -> str:
     return f"{games} game{'' if games == 1 else 's'}"
 
 
-def _there(url: str | None) -> Store:
+def store_of(url: str | None) -> Store:
     """A database that is to be read: one that is there, for an address with a slip in it would be an empty new one."""
     at = url or default_database()
     file = database_file(at)
@@ -58,7 +58,7 @@ def backup(file: str | None, database: str | None, force: bool) -> None:
     if at.exists() and not force:
         raise Bad(f"{at}: is there already; name another file, or say --force")
     part = at.with_name(f"{at.name}.{os.getpid()}")
-    with closing(_there(database)) as source:
+    with closing(store_of(database)) as source:
         _free(at, source)
         try:
             with closing(Store(f"sqlite:///{part}")) as target:
@@ -85,7 +85,7 @@ def move_database(source: str, target: str) -> None:
 
     Stop the servers first. TO must hold no games; FROM is left as it is. Links and keys go on working.
     """
-    with closing(_there(source)) as here, closing(opened(target)) as there:
+    with closing(store_of(source)) as here, closing(opened(target)) as there:
         try:
             found = copy(here, there)
             if not unmoved(here, found):

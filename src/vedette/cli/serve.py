@@ -14,6 +14,7 @@ from vedette.table import Store, StoreError, create_app, logs
 from vedette.table.claim import claimed
 from vedette.table.couriers import Courier, Mail, Webhook
 from vedette.table.figures import Figures
+from vedette.table.passwords import Passwords
 from vedette.table.running import BindError, bound, names_of, run
 from vedette.table.running import address as here
 
@@ -27,6 +28,7 @@ PASSWORD = "VEDETTE_SMTP_PASSWORD"
 @click.option("--port", type=int, default=PORT, show_default=True, help="0 for any free port.")
 @click.option("--database", metavar="URL", help="sqlite:///FILE, or postgresql://... (a file under your data folder).")
 @click.option("--metrics", is_flag=True, help="Tell figures for Prometheus at /metrics.")
+@click.option("--accounts", is_flag=True, help="Let people have an account by choice, with a name and a password.")
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
@@ -43,6 +45,7 @@ def serve(
     port: int,
     database: str | None,
     metrics: bool,
+    accounts: bool,
     log: str,
     address: str | None,
     webhook_allow: tuple[str, ...],
@@ -64,15 +67,22 @@ def serve(
     with listener, closing(opened(database)) as store, _served(store):
         try:
             figures = Figures() if metrics else None
+            passwords = Passwords() if accounts else None
         except ImportError as error:
             raise Bad(str(error)) from None
         app = create_app(
-            store, hosts=names_of(host), figures=figures, lobby=True, couriers=couriers, address=_page(address)
+            store,
+            hosts=names_of(host),
+            figures=figures,
+            lobby=True,
+            couriers=couriers,
+            address=page_of(address),
+            passwords=passwords,
         )
         run(app, listener, lambda: click.echo(f"Vedette: {here(listener)}/"), own_log=log == "text")
 
 
-def _page(address: str | None) -> str:
+def page_of(address: str | None) -> str:
     """The address of the start page, with its last stroke; empty where it is not told. Raises Bad."""
     if not address:
         return ""

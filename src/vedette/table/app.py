@@ -22,7 +22,9 @@ from vedette.engine.rulebook import ContentError
 
 from . import own as typing
 from . import pages, places, vital
+from .account import Account
 from .couriers import Courier
+from .entering import Entering
 from .faces import Faces
 from .figures import Figures
 from .gallery import Gallery
@@ -31,6 +33,7 @@ from .http import Failed, Handlers, failed
 from .limits import Limits
 from .meeting import Meeting
 from .messages import Refused
+from .passwords import Passwords
 from .postman import Postman, Times
 from .rooms import Battles, Rooms
 from .sockets import LATER, Socket, number, refuse
@@ -75,6 +78,7 @@ def create_app(
     couriers: Mapping[str, Courier] | None = None,
     address: str = "",
     times: Times = Times(),  # noqa: B008 - frozen
+    passwords: Passwords | None = None,
 ) -> App:
     """The table over a store.
 
@@ -87,17 +91,21 @@ def create_app(
         figures: what is told at /metrics; nothing where None.
         couriers: how people are told that they are asked, by its name; in no way where None.
         address: of the start page, as people reach it; for what they are told.
+        passwords: what is made of the passwords of accounts; there are no accounts where None.
     """
     rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
     postman = Postman(rooms, couriers, address, times) if couriers else None
     handlers.tells, rooms.told_after = list(couriers or ()), times.first
+    entering = Entering(handlers, passwords, (couriers or {}).get("mail"), address) if passwords else None
+    handlers.accounts = entering is not None
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=[
             *(typing.routes() if own else ()),
             *Meeting(handlers).routes(),
             *(Told(handlers, postman).routes() if postman else ()),
+            *(Account(handlers, entering).routes() if entering else ()),
             *([Route("/metrics", figures.answer)] if figures else ()),
             *_routes(handlers, _door(handlers, limits, figures)),
         ],

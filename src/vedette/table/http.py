@@ -89,6 +89,8 @@ class Handlers:
         """Whether who asks may type his own values in."""
         self.tells: list[str] = []
         """In what ways people can be told that they are asked."""
+        self.accounts = False
+        """Whether people may have an account here."""
         self.faces = faces
         self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
@@ -106,6 +108,7 @@ class Handlers:
         found = await asyncio.to_thread(self._all_listed)
         found = {**found, "commanders": list(staff.names()), **({"own": True} if self.own else {})}
         found |= {"lobby": True} if self.rooms.lobby else {}
+        found |= {"accounts": True} if self.accounts else {}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:

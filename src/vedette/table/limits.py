@@ -26,6 +26,10 @@ class Limits(msgspec.Struct, frozen=True):
     """New games a minute of one address."""
     misses: int = 60
     """Wrong keys a minute of one address."""
+    passwords: int = 10
+    """Wrong passwords, and wrong links of mails, a minute of one address."""
+    accounts: int = 10
+    """New accounts a minute of one address, and as many mails about them."""
     thought: float = 0.5
     """Seconds a second that the server thinks for one person (odds, plans, views of the board); what is more waits."""
     saved: float = 20.0

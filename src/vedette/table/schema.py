@@ -192,6 +192,47 @@ brought = Table(
     PrimaryKeyConstraint("battle", "hash"),
 )
 """Those of the editions that somebody has brought and no game has gone over to, by the order in which they came."""
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(120), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("mail", String(500), nullable=False, index=True),
+    Column("made", Float, nullable=False),
+)
+"""People who want to be known again (`people`). `folded`: by what two names are the same; `mail` is empty before its
+owner has agreed."""
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("made", Float, nullable=False),
+    Column("used", Float, nullable=False),
+)
+"""Browsers in which somebody has entered; `token` is a hash, as that of a key."""
+claims = Table(
+    "claims",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+    Column("seats", String(400), nullable=False),
+    Column("when", Float, nullable=False),
+    PrimaryKeyConstraint("account", "game"),
+)
+"""The seats of games that are somebody's: he gets a key of them wherever he enters."""
+links = Table(
+    "links",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=True, index=True),
+    Column("kind", String(20), nullable=False),
+    Column("target", String(500), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""What is good for one deed and a short while: a link of a mail, what a passkey has to sign. `token` is a hash."""
 
 snapshots = Table(
     "snapshots",

@@ -18,6 +18,7 @@ from .keys import Keys, add_key
 from .schema import (
     answers,
     channels,
+    claims,
     clocks,
     entries,
     games,
@@ -50,6 +51,7 @@ OF_A_GAME = (
     manners,
     outbox,
     channels,
+    claims,
 )
 """Tables whose rows go with their game."""
 

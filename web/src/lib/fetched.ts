@@ -181,6 +181,8 @@ export interface BattleList {
   own?: boolean;
   /** Whether seats may be offered to anybody who comes. */
   lobby?: boolean;
+  /** Whether people may have an account. */
+  accounts?: boolean;
 }
 
 /** A key for somebody who looks on at a game. */

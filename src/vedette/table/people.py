@@ -1,0 +1,258 @@
+"""People who want to be known again: what the store knows of accounts, who has entered where, whose games are whose."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from .messages import Refused
+from .schema import accounts, channels, claims, games, hashed, links, offers, said, sessions
+from .store import Setup, Store, new_key, storable
+
+DAY = 86_400.0
+UNUSED = 90 * DAY
+"""Seconds after which a browser that was not used has to enter again."""
+LONGEST = 30
+"""Letters of a name."""
+CLAIMS = 500
+"""Games of one account; of more the oldest are no longer his wherever he enters."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """An account."""
+
+    id: str
+    name: str
+    mail: str
+    """Where its owner has agreed to be written to; empty where nowhere."""
+    made: float
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A game that is somebody's."""
+
+    game: str
+    battle: str
+    seats: tuple[str, ...]
+    over: bool
+    setup: Setup
+
+
+def check_name(name: str) -> str:
+    """A name as it is kept. Raises Refused."""
+    found = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 2 <= len(found) <= LONGEST or not all(c.isalnum() or c in " -_.'" for c in found) or not found[0].isalnum():
+        raise Refused(f"a name has 2 to {LONGEST} letters, digits, spaces, and begins with a letter or a digit")
+    return found
+
+
+def folded(name: str) -> str:
+    """By what two names are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+class People:
+    """The accounts of one store."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.now = now
+
+    # -- accounts ------------------------------------------------------------------------------------------
+
+    def make(self, name: str, password: str) -> Person:
+        """A new account; `password` as it is kept. Raises Refused where the name is taken, StoreError."""
+        found = Person(secrets.token_hex(8), name, "", self.now())
+        row = {**msgspec.structs.asdict(found), "folded": folded(name), "password": password}
+        try:
+            with self.store.writing() as db:
+                db.execute(insert(accounts).values(**row))
+        except IntegrityError:
+            raise Refused(f"the name {name} is taken") from None
+        return found
+
+    def by_name(self, name: str) -> tuple[Person, str] | None:
+        """An account and what is kept of its password. Raises StoreError."""
+        if not storable(name):
+            return None
+        with self.store.reading() as db:
+            wanted = select(accounts).where(accounts.c.folded == folded(" ".join(name.split()))[:120])
+            row = db.execute(wanted).mappings().first()
+        return (_person(row), row["password"]) if row is not None else None
+
+    def by_mail(self, mail: str) -> list[Person]:
+        """Those whose owner is written to there. Raises StoreError."""
+        if not mail or not storable(mail):
+            return []
+        with self.store.reading() as db:
+            rows = db.execute(select(accounts).where(accounts.c.mail == mail).limit(5)).mappings().all()
+        return [_person(row) for row in rows]
+
+    def kept(self, id: str) -> str | None:
+        """What is kept of an account's password. Raises StoreError."""
+        with self.store.reading() as db:
+            found: str | None = db.execute(select(accounts.c.password).where(accounts.c.id == id)).scalar()
+        return found
+
+    def person(self, id: str) -> Person | None:
+        """An account by its id. Raises StoreError."""
+        with self.store.reading() as db:
+            row = db.execute(select(accounts).where(accounts.c.id == id)).mappings().first()
+        return _person(row) if row is not None else None
+
+    def change(self, id: str, **values: Any) -> None:
+        """Another password, as it is kept, or another address of mail. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(accounts).where(accounts.c.id == id).values(**values))
+
+    def close(self, person: Person) -> None:
+        """An account is gone: its games stay, without its name. Raises StoreError."""
+        with self.store.writing() as db:
+            theirs = select(claims.c.game).where(claims.c.account == person.id)
+            db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
+            for table in (sessions, claims, links):
+                db.execute(delete(table).where(table.c.account == person.id))
+            db.execute(delete(accounts).where(accounts.c.id == person.id))
+
+    # -- entering ------------------------------------------------------------------------------------------
+
+    def enter(self, id: str) -> str:
+        """What a browser shows from now on. Raises StoreError."""
+        token, now = new_key(), self.now()
+        with self.store.writing() as db:
+            db.execute(delete(sessions).where(sessions.c.used < now - UNUSED))
+            db.execute(insert(sessions).values(token=hashed(token), account=id, made=now, used=now))
+        return token
+
+    def of(self, token: str) -> Person | None:
+        """Who has entered in a browser; None where nobody has. Raises StoreError."""
+        if not token:
+            return None
+        wanted = select(accounts, sessions.c.used).join(sessions, sessions.c.account == accounts.c.id)
+        now, mine = self.now(), sessions.c.token == hashed(token)
+        with self.store.reading() as db:
+            row = db.execute(wanted.where(mine, sessions.c.used > now - UNUSED)).mappings().first()
+        if row is None:
+            return None
+        if row["used"] < now - DAY:
+            with self.store.writing() as db:
+                db.execute(update(sessions).where(mine).values(used=now))
+        return _person(row)
+
+    def leave(self, token: str) -> None:
+        """Nobody has entered in this browser any more. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(delete(sessions).where(sessions.c.token == hashed(token)))
+
+    def leave_everywhere(self, id: str, but: str = "") -> None:
+        """In no browser, but in one. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(delete(sessions).where(sessions.c.account == id, sessions.c.token != hashed(but)))
+
+    def browsers(self, id: str) -> int:
+        """In how many somebody has entered. Raises StoreError."""
+        with self.store.reading() as db:
+            wanted = select(sessions.c.token).where(sessions.c.account == id, sessions.c.used > self.now() - UNUSED)
+            return len(db.execute(wanted).all())
+
+    # -- what is good for one deed -------------------------------------------------------------------------
+
+    def link(self, kind: str, id: str | None, target: str, seconds: float, token: str = "") -> str:
+        """A word that is good for one deed; those before of the same kind no more, where it is somebody's.
+        Raises StoreError."""
+        word, now = token or new_key(), self.now()
+        with self.store.writing() as db:
+            db.execute(delete(links).where(links.c.until < now))
+            if id is not None:
+                db.execute(delete(links).where(links.c.account == id, links.c.kind == kind))
+            row = {"token": hashed(word), "account": id, "kind": kind, "target": target, "until": now + seconds}
+            db.execute(insert(links).values(**row))
+        return word
+
+    def redeem(self, kind: str, token: str) -> tuple[str | None, str] | None:
+        """Whose it is, and its target; it is good no more. None where it never was or is too old. Raises StoreError."""
+        mine = (links.c.token == hashed(token), links.c.kind == kind, links.c.until >= self.now())
+        with self.store.writing() as db:
+            row = db.execute(select(links).where(*mine)).mappings().first()
+            if row is None or not db.execute(delete(links).where(*mine)).rowcount:
+                return None
+        return row["account"], row["target"]
+
+    # -- whose games are whose -----------------------------------------------------------------------------
+
+    def claim(self, id: str, seats: Mapping[str, Sequence[str]]) -> None:
+        """These seats of games are somebody's. Raises StoreError."""
+        with self.store.writing() as db:
+            for game, of in seats.items():
+                db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+                row = {"account": id, "game": game, "seats": " ".join(of), "when": self.now()}
+                db.execute(insert(claims).values(**row))
+            _forget_oldest(db, id)
+
+    def disclaim(self, id: str, game: str) -> None:
+        """A game is somebody's no more. Raises StoreError."""
+        if storable(game):
+            with self.store.writing() as db:
+                db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+
+    def games(self, id: str) -> list[Claim]:
+        """Those of an account, the newest first. Raises StoreError."""
+        wanted = (
+            select(claims, games.c.battle, games.c.over, games.c.setup)
+            .join(games, games.c.id == claims.c.game)
+            .where(claims.c.account == id)
+            .order_by(games.c.number.desc())
+        )
+        with self.store.reading() as db:
+            rows = db.execute(wanted).mappings().all()
+        return [
+            Claim(
+                row["game"],
+                row["battle"],
+                tuple(row["seats"].split()),
+                row["over"],
+                msgspec.json.decode(row["setup"], type=Setup),
+            )
+            for row in rows
+        ]
+
+    def kept_of(self, person: Person) -> dict[str, Any]:
+        """All that is kept of a person. Raises StoreError."""
+        found: dict[str, Any] = {"account": msgspec.structs.asdict(person)}
+        with self.store.reading() as db:
+            wanted = select(sessions.c.made, sessions.c.used).where(sessions.c.account == person.id)
+            found["entered"] = [dict(row) for row in db.execute(wanted.order_by(sessions.c.made)).mappings()]
+        found["games"] = []
+        for claim in self.games(person.id):
+            row = msgspec.to_builtins(claim)
+            del row["setup"]
+            with self.store.reading() as db:
+                lines = select(said.c.number, said.c.seat, said.c.text, said.c.when).where(
+                    said.c.game == claim.game, said.c.seat.in_(claim.seats)
+                )
+                told = select(channels.c.seat, channels.c.kind, channels.c.target, channels.c.zone).where(
+                    channels.c.game == claim.game, channels.c.seat.in_(claim.seats)
+                )
+                row["said"] = [dict(one) for one in db.execute(lines.order_by(said.c.number)).mappings()]
+                row["told"] = [dict(one) for one in db.execute(told).mappings()]
+            found["games"].append(row)
+        return found
+
+
+def _forget_oldest(db: Connection, id: str) -> None:
+    old = (
+        select(claims.c.game).where(claims.c.account == id).order_by(claims.c.when.desc()).offset(CLAIMS).limit(CLAIMS)
+    )
+    for game in db.execute(old).scalars().all():
+        db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+
+
+def _person(row: Any) -> Person:
+    return Person(row["id"], row["name"], row["mail"], row["made"])

@@ -1,0 +1,79 @@
+/** One's account on a server that has some (docs/protocol.md, Accounts). */
+import { drop, keep, kept, type Kept, type Shelf } from "./games";
+import type { Seat } from "./protocol";
+
+export interface Own {
+  name: string;
+  /** Where its owner has agreed to be written to, "" where nowhere. */
+  mail: string;
+  /** When it was made, in seconds. */
+  made: number;
+  games: string[];
+  /** In how many browsers somebody has entered. */
+  browsers: number;
+}
+
+export interface Accounts {
+  /** Who has entered in this browser. */
+  account: Own | null;
+  can: { mail: boolean };
+}
+
+/** A game of the account of which this browser had no key. */
+export interface Given {
+  game: string;
+  key: string;
+  title: string;
+  seats: Seat[];
+  computers: Record<Seat, string>;
+  over: boolean;
+}
+
+/** Somebody has entered in this browser: its games are the account's from now on. */
+export const ENTERED = "vedette-account";
+
+/** Asks the server, or tells it something. Raises with what was wrong. */
+export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const more = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await fetch(`/api/account${path}`, { method, ...more });
+  if (answer.status === 401) localStorage.removeItem(ENTERED);
+  if (answer.status === 204) return null as T;
+  const found = (await answer.json()) as T & { error?: string };
+  if (!answer.ok) throw new Error(found.error ?? `the server answers ${answer.status}`);
+  return found;
+}
+
+/** What stands behind the address that a mail has led to. */
+export function linkOf(hash: string): { kind: "recover" | "mail"; token: string } | null {
+  const found = /^#(recover|mail)=([\w-]+)$/.exec(hash);
+  return found?.[1] && found[2] ? { kind: found[1] as "recover" | "mail", token: found[2] } : null;
+}
+
+/** Puts the games that the server gave keys of into this browser's list; those that are over behind the others. */
+export function adopt(shelf: Shelf, given: readonly Given[], now: number): void {
+  for (const { over, ...game } of [...given].reverse()) {
+    const fresh: Kept = { ...game, turn: null, turns: null, waiting: [], practice: false, at: over ? 0 : now };
+    keep(shelf, over ? { ...fresh, over: "over" } : fresh);
+  }
+}
+
+/** Takes the games of an account off this browser's list. */
+export function withoutThem(shelf: Shelf, games: readonly string[]): void {
+  for (const game of games) drop(shelf, game);
+}
+
+/** Games of this browser that are not the account's: those that one plays, fifty at a time. */
+export function unclaimed(shelf: Shelf, own: Pick<Own, "games">): Kept[] {
+  return kept(shelf).filter((one) => one.seats.length && !own.games.includes(one.game)).slice(0, 50);
+}
+
+/** They are the account's from now on. */
+export function claim(games: readonly Pick<Kept, "game" | "key">[]): Promise<{ games: string[] }> {
+  return asked("PUT", "/games", { keys: Object.fromEntries(games.map(({ game, key }) => [game, key])) });
+}
+
+/** Fetches keys of the account's games that this browser does not know. */
+export async function bring(shelf: Shelf, now: number): Promise<void> {
+  const known = kept(shelf).map(({ game }) => game);
+  adopt(shelf, (await asked<{ games: Given[] }>("POST", "/games", { known })).games, now);
+}
