@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
  */
 const KEYED: Record<string, readonly string[]> = {
   "constants of the page": [
-    "Always: LASTS (until)", "FollowBar: SPEEDS (speed)", "LeafPlace: leaves (name)", "Library: THEMES (theme)",
+    "AccountEnter: WAYS (id)", "Always: LASTS (until)", "FollowBar: SPEEDS (speed)", "LeafPlace: leaves (name)", "Library: THEMES (theme)",
     "LooksMenu: NAMES (theme)", "MoreMenu: leaves (name)", "Orders: [ONCE, ...LASTS] (last.until)", "PhoneBar: rows (name)",
     "SetupChoices: HANDS (hands.id)", "SetupChoices: DICE (dice.id)", "SetupChoices: [0, 2, 4, 6, 10] (seconds)", "SetupPanel: AGAINST (one.id)",
     "Stacks: [-60, 0, 60] (aside)", "StatusLine: tools (name)",
