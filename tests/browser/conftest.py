@@ -7,7 +7,7 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -65,16 +65,18 @@ def cards() -> None:
 def play(home: Path, cards: None) -> Play:
     environment = {**os.environ, "VEDETTE_HOME": str(home)}
 
-    def start(*more: str) -> Any:
-        return serving([VEDETTE, "play", "--port", "0", "--no-browser", *more], ROOT, environment, 60)
+    def start(*more: str, program: Sequence[str | Path] = (VEDETTE,)) -> Any:
+        return serving([*program, "play", "--port", "0", "--no-browser", *more], ROOT, environment, 60)
 
     return start
 
 
 @pytest.fixture(scope="session")
-def address(play: Play) -> Iterator[str]:
-    """The page of a server, for a new game; one server for all tests."""
-    with play() as address:
+def address(play: Play, count: Callable[[int], int]) -> Iterator[str]:
+    """The page of a server, for a new game; one server for all tests. Its boards are blank (`blank.py`), but under
+    `make prove`."""
+    blank = (sys.executable, "-m", "tests.browser.blank")
+    with play(program=(VEDETTE,) if count(10) > 1 else blank) as address:
         yield re.split(r"[?#]", address)[0]
 
 
