@@ -15,7 +15,7 @@ os.environ["VEDETTE_TRACE"] = "1"  # before anything of the rules is imported: s
 import pytest
 from hypothesis import settings
 
-from tests import books
+from tests import books, sampled
 from tools.browser import MISSING, chromium_program, running_chromium
 from vedette.engine.cites import cited
 from vedette.rules.blind_swords.concordance import twins
@@ -35,9 +35,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    slow = [] if PROVE else [item for item in items if item.get_closest_marker("slow")] + _further_cases(items)
+    slow = set() if PROVE else {item for item in items if item.get_closest_marker("slow")} | _further_cases(items)
     if slow:
-        config.hook.pytest_deselected(items=slow)
+        config.hook.pytest_deselected(items=list(slow))
         items[:] = [item for item in items if item not in slow]
     if not CI and chromium_program() is None:
         for item in items:
@@ -45,18 +45,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=MISSING))
 
 
-def _further_cases(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Of the tests of the page, which take seconds each, all cases but the first; `make prove` has them all."""
+def _further_cases(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Of the tests of the page, which take seconds each, all cases but the first, and of others those that are like one
+    that runs (tests/sampled.py); `make prove` has them all."""
     seen: set[str] = set()
-    found = []
+    found = set()
+    others: list[pytest.Item] = []
     for item in items:
-        if not item.nodeid.startswith("tests/browser/") or item.get_closest_marker("slow"):
+        if item.get_closest_marker("slow"):
             continue
         name = item.nodeid.partition("[")[0]
-        if name in seen:
-            found.append(item)
+        if item.nodeid.startswith(sampled.FOLDERS):
+            others.append(item)
+        elif item.nodeid.startswith("tests/browser/") and name in seen:
+            found.add(item)
         seen.add(name)
-    return found
+    params = [getattr(getattr(item, "callspec", None), "params", {}) for item in others]
+    cases = [(item.nodeid.partition("[")[0], of) for item, of in zip(others, params, strict=True)]
+    return found | {item for item, more in zip(others, sampled.spared(cases), strict=True) if more}
 
 
 @pytest.fixture(scope="session")

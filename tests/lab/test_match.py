@@ -82,17 +82,17 @@ def test_a_pair_is_one_seed_with_the_sides_changed() -> None:
 
 def test_the_same_by_one_process_and_two_and_gone_on_with(tmp_path: Path) -> None:
     plan = plan_of(BATTLE, "random", "random", pairs=40)
-    test = Sequential(0.15)
+    test = Sequential(0.25)
     whole = play_match(plan, test)
     assert whole.verdict == "even" and whole.pairs < 40 and whole.won == whole.lost == whole.pairs
     folder = tmp_path / "parts"
-    play_match(plan_of(BATTLE, "random", "random", pairs=5), Sequential(0.15), stop=False, folder=folder)
+    play_match(plan_of(BATTLE, "random", "random", pairs=3), Sequential(0.25), stop=False, folder=folder)
     first = {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
-    again = play_match(plan, Sequential(0.15), jobs=2, folder=folder)
+    again = play_match(plan, Sequential(0.25), jobs=2, folder=folder)
     assert {name: (folder / name).stat().st_mtime_ns for name in first} == first
     assert (again.digest, again.pairs, again.score) == (whole.digest, whole.pairs, whole.score)
     page = match_page(whole, test)  # of one name against itself: both lines of the test are there
-    assert page.count("<polyline") == 3 and whole.digest in page and verdict_words(whole, 0.15) in page
+    assert page.count("<polyline") == 3 and whole.digest in page and verdict_words(whole, 0.25) in page
 
 
 def test_a_match_of_fixed_length_counts_all_its_pairs_also_after_the_test_knows() -> None:

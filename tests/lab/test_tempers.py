@@ -35,7 +35,13 @@ def begun(battle: str, name: str) -> str:
     return game.state.digest()
 
 
-@pytest.mark.parametrize("battle", BEGINNINGS)
+SLOW = {"stonewall-1978/kernstown"}
+"""Battles that `make prove` alone begins."""
+
+
+@pytest.mark.parametrize(
+    "battle", [pytest.param(one, marks=[pytest.mark.slow] if one in SLOW else []) for one in BEGINNINGS]
+)
 def test_the_first_adjutant_plays_as_it_did(battle: str) -> None:
     assert begun(battle, "adjutant-1") == BEGINNINGS[battle]
 

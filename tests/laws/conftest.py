@@ -1,32 +1,20 @@
 """Laws are looked at over whole games: those that take longest over half as many in `make test` as others."""
 
 from collections.abc import Callable
-from typing import Any
-from zlib import crc32
 
 import pytest
 
-from tests.laws.worlds import ALIKE, FULL, TWINS
+from tests.laws.worlds import FULL, TWINS
 
 LONG = ("test_answers", "test_copies", "test_gestures", "test_odds_words", "test_saving", "test_ways", "test_words")
 
 
-def _world(item: pytest.Item) -> Any:
-    """In which world a law is looked at; None where it is not said."""
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    return params.get("world", params.get("battle")) if "tests/laws/" in item.nodeid else None
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What has a twin is left to `make prove`, and of worlds that are alike all but one, which by the law's name."""
-    of: dict[str, set[Any]] = {}
+    """What has a twin is left to `make prove`."""
     for item in items:
-        of.setdefault(item.nodeid.partition("[")[0], set()).add(_world(item))
-    for item in items:
-        world, law = _world(item), item.nodeid.partition("[")[0]
-        there = [one for one in next((group for group in ALIKE if world in group), ()) if one in of[law]]
-        if world in TWINS or (there and world != there[crc32(law.encode()) % len(there)]):
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        if "tests/laws/" in item.nodeid and {"world", "battle"} & params.keys() and set(params.values()) & set(TWINS):
             item.add_marker("slow")
 
 

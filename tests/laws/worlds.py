@@ -92,14 +92,6 @@ for name, rules in ((LINES, "1978"), (LATER, "2007")):
         ],
     }
     WORLDS[name] = ("stonewall-1978/kernstown", {})
-ALIKE = (
-    ("stone-wall", "stone-wall-options"),
-    (LINES, LATER),
-    ("kernstown/first-kernstown", "kernstown/second-kernstown", "kernstown/breckinridge-attacks"),
-    (MOUNTAIN, "cedar-mountain/valley-vengeance"),
-    ("valley-campaign/cross-keys", "valley-campaign/port-republic"),
-)
-"""Worlds of one ruleset: in `make test` each law is looked at in one of them, the next law in another."""
 LONG = {"valley-campaign/cross-keys": 3, "valley-campaign/both-battles": 5, "stonewall-1978/kernstown": 25}
 """Worlds where some sixty units move one by one: a game has thousands of decisions, and even fewer are looked at."""
 

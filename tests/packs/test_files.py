@@ -63,6 +63,7 @@ def test_what_only_the_check_reads_is_read_with_the_same_care(tmp_path: Path, fi
     assert "a pipe or a device" in refused(pack)
 
 
+SLOW = pytest.mark.slow
 LAYING = 'ground = "{ground}"\nkind = "x"\nterrain = {{}}\nroads = {{}}\nhalf = {half}\nclip = 0.5\n'
 
 
@@ -70,11 +71,11 @@ LAYING = 'ground = "{ground}"\nkind = "x"\nterrain = {{}}\nroads = {{}}\nhalf = 
     ("file", "text", "words"),
     [
         ("scenery.json", "[{", "scenery.json: Input data was truncated"),
-        ("scenery.json", '[{"kind": 7}]', "scenery.json: Expected str, got int"),
+        pytest.param("scenery.json", '[{"kind": 7}]', "scenery.json: Expected str, got int", marks=SLOW),
         ("ground.geojson", "{", "ground.geojson: is no GeoJSON (JSONDecodeError"),
-        ("ground.geojson", "[]", "ground.geojson: is no GeoJSON (TypeError"),
+        pytest.param("ground.geojson", "[]", "ground.geojson: is no GeoJSON (TypeError", marks=SLOW),
         ("ground.geojson", '{"features": [{"properties": {}}]}', "feature 1 cannot be read (KeyError: 'kind')"),
-        ("ground.geojson", '{"features": [7]}', "feature 1 cannot be read (TypeError"),
+        pytest.param("ground.geojson", '{"features": [7]}', "feature 1 cannot be read (TypeError", marks=SLOW),
         ("laying.toml", LAYING.format(ground="../secret", half=0.5), "secret: leads out of its folder"),
         ("laying.toml", LAYING.format(ground="ground.geojson", half=9999.0), "<= 1"),
     ],

@@ -80,9 +80,12 @@ def test_an_option_that_brings_a_unit_where_it_cannot_stand(tmp_path: Path) -> N
     ("name", "scenario", "places", "words"),
     [
         ("kernstown", WALL, {"7 OH-a": "1014"}, "7 OH-a at 1014 stands outside the area of play"),
-        ("valley-campaign", "cross-keys", {"2 WV": "1807"}, "cross-keys: in 1807 stand 4 combat units"),
+        pytest.param(
+            "valley-campaign", "cross-keys", {"2 WV": "1807"}, "cross-keys: in 1807 stand 4 combat units",
+            marks=pytest.mark.slow,
+        ),
     ],
-)
+)  # fmt: skip
 def test_pack_check_tells_it(tmp_path: Path, name: str, scenario: str, places: dict[str, str], words: str) -> None:
     """1807, which the rulebook itself overfills, is granted as long as the units are those of the rulebook."""
     pack = copied(name, tmp_path)
