@@ -27,7 +27,7 @@ def bar(page: Page) -> Any:
 def test_two_computers_are_watched_and_stopped(address: str, open_page: Open) -> None:
     page = open_page(address, speed="slow", viewport={"width": 1400, "height": 900})
     panel = set_up(page, "The Stone Wall")
-    pick(panel, "Watch")
+    pick(panel, "Just watch")
     expect(panel).to_contain_text("The computer leads both sides")
     panel.get_by_role("button", name="Begin the battle").click()
     expect(bar(page)).to_contain_text("Event")

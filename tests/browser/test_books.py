@@ -23,7 +23,7 @@ def test_the_book_is_chosen_with_the_battle_and_its_cases_are_shown(address: str
     page.get_by_text("What is different then").click()
     expect(page.get_by_text("Ratings up to 2 may panic")).to_contain_text("instead of: Ratings up to 3 may panic")
     expect(panel).to_contain_text("the program rolls, the series rules of 2026")
-    pick(panel, "Nobody")
+    pick(panel, "Myself")
     page.get_by_role("button", name="Begin the battle").click()
 
     card = page.get_by_role("region", name="Decision")

@@ -67,9 +67,21 @@ def test_shifts_that_do_not_count_are_told_and_their_cases_open(at_position: Lay
     opened(page)
     click(page, "1933")
     others = plan(page, "Assault plan").get_by_role("button", name="shifts that are not used here")
-    expect(others.get_by_text(re.compile(r"^\d+ others$"))).to_be_visible()
+    expect(others.get_by_text(re.compile(r"^\d+ others not in play$"))).to_be_visible()
     others.click()
     expect(plan(page, "Assault plan")).to_contain_text("Rebel Yell")
+
+
+def test_a_fire_says_how_many_shifts_do_not_count_and_lists_them_when_asked(at_position: Lay, open_page: Open) -> None:
+    spec = spec_of({"7 OH-a": "1733", "27 VA": "1834", "37 VA": "2236"}, begin="fire", **TURN)
+    page = open_page(at_position(spec)["both"], viewport={"width": 1400, "height": 900})
+    opened(page)
+    click(page, "1834")
+    others = plan(page).get_by_role("button", name="shifts that are not used here")
+    expect(others.get_by_text(re.compile(r"^\d+ others not in play$"))).to_be_visible()
+    expect(plan(page).get_by_text("Not in play:")).to_be_hidden()
+    others.click()
+    expect(plan(page)).to_contain_text("Good Ground")
 
 
 def test_several_targets_lie_beside_each_other_with_their_chances(at_position: Lay, open_page: Open) -> None:

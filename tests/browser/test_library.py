@@ -137,14 +137,14 @@ def test_all_that_a_game_can_be_is_chosen_in_the_panel(address: str, open_page: 
         "practice": True,
     }
     both = {"union": "human", "confederate": "human"}
-    pick(panel, "Nobody")
+    pick(panel, "Myself")
     pick(panel, "Hidden hands")
     assert asked_for(page) == {**plain, "seats": both, "dice": "real", "practice": True, "hands": "drawn"}
-    pick(panel, "This screen")
+    pick(panel, "A friend here")
     panel.get_by_role("checkbox", name="Open hands").check()
     pick(panel, "I press to roll")
     assert asked_for(page) == {**plain, "seats": both, "dice": "pressed", "open_hands": True}
-    pick(panel, "Another machine")
+    pick(panel, "A friend elsewhere")
     panel.get_by_role("combobox", name="Pause before a draw").select_option("6")
     pick(panel, "By the series rules of 2026")
     panel.get_by_role("checkbox", name="learning game").check()
@@ -169,7 +169,7 @@ def test_a_choice_of_the_book_that_is_no_other_book(address: str, open_page: Ope
 def test_two_machines_get_two_addresses(address: str, open_page: Open) -> None:
     page = open_page(address)
     panel = set_up(page, "Cross Keys")
-    pick(panel, "Another machine")
+    pick(panel, "A friend elsewhere")
     panel.get_by_role("button", name="Begin the battle").click()
     expect(panel.get_by_role("textbox", name="Address of the Union player")).to_have_value(re.compile("game="))
     expect(panel.get_by_role("link", name="Confederate page")).to_be_visible()

@@ -31,6 +31,7 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     expect(region(ann, "Lobby")).to_contain_text("No seat is open just now")
     panel = set_up(ann, "The Stone Wall")
     pick(panel, "Anybody here")
+    expect(panel.get_by_label("Your name, as others read it")).to_be_in_viewport(ratio=1)
     panel.get_by_label("Your name, as others read it").fill("Ann")
     ann.get_by_role("button", name="Begin the battle").click()
     expect(region(ann, "An open seat")).to_contain_text("The Confederate side stands open")
@@ -42,13 +43,18 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     row.get_by_role("button", name="Take this side").click()
     expect(region(bob, "Decision")).to_contain_text(re.compile("which key chit", re.IGNORECASE))
     expect(region(ann, "An open seat")).to_have_count(0)
+    taken = region(ann, "A seat that was taken")
+    expect(taken).to_contain_text("Somebody has taken the Confederate side and plays against you.")
+    ann.reload()
+    taken.get_by_role("button", name="Good").click()
+    expect(taken).to_have_count(0)
 
     carl = open_page(club)
     region(carl, "Lobby").get_by_text("1 game to look on at").click()
     region(carl, "Lobby").get_by_role("button", name="Look on").click()
     expect(region(carl, "Decision")).to_contain_text("You watch: nothing is asked of you.")
 
-    expect(region(ann, "Beat")).to_be_visible()
+    expect(region(ann, "Beat")).to_have_count(0)  # she holds nothing that she could play in a pause
     menu(bob).get_by_role("button", name="Offer a draw").click()
     region(ann, "A draw").get_by_role("button", name="Agree to a draw").click()
     for page in (ann, bob, carl):

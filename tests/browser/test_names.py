@@ -62,7 +62,7 @@ def test_names_hold_what_is_seen_on_the_page_for_a_new_game(address: str, open_p
     panel = set_up(page, "The Stone Wall")
     panel.get_by_text("Dice, book of rules, options").click()
     assert nameless(page) == []
-    pick(panel, "Another machine")
+    pick(panel, "A friend elsewhere")
     page.get_by_role("button", name="Begin the battle").click()
     page.get_by_role("button", name="Copy the Union address").click()
     assert nameless(page) == []

@@ -42,7 +42,7 @@ def test_a_battle_without_chits_is_offered_without_hands(address: str, open_page
     hands = page.get_by_role("group", name="The hands")
     for battle, count in (("The Stone Wall", 1), ("Cross Keys", 0)):
         panel = set_up(page, battle)
-        pick(panel, "Nobody")
+        pick(panel, "Myself")
         panel.get_by_text("Dice, book of rules, options").click()
         expect(panel.get_by_role("group", name="Dice")).to_be_visible()
         expect(hands).to_have_count(count)

@@ -226,7 +226,7 @@ def begun(page: Page) -> None:
 def test_one_person_plays_both_sides_with_hands_that_are_turned_up(address: str, open_page: Open) -> None:
     page = open_page(address)
     panel = set_up(page, "The Stone Wall")
-    pick(panel, "Nobody")
+    pick(panel, "Myself")
     expect(panel).to_contain_text("One person, both sides. To learn the battle")
     panel.get_by_text("Dice, book of rules, options").click()
     pick(panel, "Hidden hands")
@@ -251,7 +251,7 @@ def filled(box: Locator) -> str:
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
     page = open_page(address)
     panel = set_up(page, "The Stone Wall")
-    pick(panel, "Another machine")
+    pick(panel, "A friend elsewhere")
     expect(panel).to_contain_text("Two people at two machines")
     expect(panel).to_contain_text("This server can be reached from this machine only")  # before it is begun in vain
     begun(page)

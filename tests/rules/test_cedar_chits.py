@@ -51,7 +51,7 @@ def test_the_other_side_takes_two_of_six_out_unseen():
 def test_the_question_and_the_log_say_how_many_are_taken_out():
     game = referee(FIELD, battle=afternoon(), begin="turn")
     assert game.decisions[0].prompt.endswith(
-        "2 of the others the other side takes out, 4 go in by chance, unseen by you too"
+        "you may play or keep it; 2 of the others the other side takes out, 4 go in by chance, unseen by you too"
     )
     _, events = opened()
     assert texts(game, [e for e in events if e.kind == "taken-out"])[0] == (

@@ -194,9 +194,17 @@ def test_both_wild_chits_go_in():
     assert {"Fog of War", "Fortunes of War"} <= set(in_cup(prepared()))
 
 
+def test_the_first_key_chit_proposed_can_do_something_this_turn():
+    """The adjutant would take Command Confusion, which the scenario bars in turn 1; later ones are the player's taste."""
+    game = vedette.battle(BATTLE).new_game(seed=1)
+    assert [d.proposed.text for d in game.decisions] == ["key Fatigue", "key Command Confusion"]
+    assert [d.proposed for d in opening(turn=2).decisions] == [None, None]
+
+
 def test_the_question_says_how_many_more_go_in_unseen():
     game = vedette.battle(BATTLE).new_game(seed=1)
     prompts = [decision.prompt.partition("? ")[2] for decision in game.decisions]
     assert prompts == [
-        f"{many} in by chance, unseen by you too" for many in ("2 more of these go", "1 more of these goes")
+        f"when it is drawn you may play or keep it; {many} in by chance, unseen by you too"
+        for many in ("2 more of these go", "1 more of these goes")
     ]

@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 from tests.table.tables import DUEL, FAST, STONE_WALL, Table, played, seated, serving
-from vedette.table import Store, pages
+from vedette.engine.battle import Battle
+from vedette.packs import PackError
+from vedette.table import Store, in_short, pages
 from vedette.table.guard import Guard
 from vedette.table.limits import Limits
 
@@ -37,6 +39,19 @@ def test_the_list_has_a_card_for_each_battle_with_picture_badge_and_tasks(table:
     assert "immutable" in picture.headers["cache-control"]
     toy = next(one for one in cards if DUEL in one["battles"])
     assert toy["picture"] == "" and toy["badge"] == {"word": "", "sign": ""} and rows[DUEL]["tasks"]["union"] == ""
+
+
+def test_a_guided_game_whose_file_is_spoilt_is_named_with_what_is_wrong(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoilt(battle: Battle) -> None:
+        if battle.id == STONE_WALL:
+            raise PackError("lessons/the-stone-wall.toml: Expected `str`")
+
+    monkeypatch.setattr(in_short, "lesson_of", spoilt)
+    found = table.get("/api/battles").json()
+    assert found["untaught"] == [{"id": STONE_WALL, "error": "lessons/the-stone-wall.toml: Expected `str`"}]
+    assert STONE_WALL in [row["id"] for row in found["battles"]]
 
 
 def test_what_has_its_hash_in_its_address_is_kept_for_ever(table: Table) -> None:

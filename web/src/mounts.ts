@@ -121,7 +121,7 @@ export const SLIPS: SlipPart[] = [
   { component: ToldBroken, pressing: true, title: "Being told" },
   { component: Guide, pressing: true, title: "The guide" },
   { component: Consent, pressing: true },
-  { component: OpenSeat, title: "An open seat", joins: true },
+  { component: OpenSeat, title: "The other seat", joins: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },

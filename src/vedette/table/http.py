@@ -26,7 +26,7 @@ from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
 from .gallery import Gallery
 from .guard import foreign
-from .in_short import defaults, lesson_in_short, options_of, owned_json, summary
+from .in_short import defaults, lesson_fault, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
@@ -224,8 +224,11 @@ class Handlers:
                 spoilt[row.id] = str(error)
         told = str if self.own else places.without
         broken = [{"id": id, "error": told(error)} for id, error in spoilt.items()]
+        faults = {row.id: lesson_fault(self.rooms.load(row.id)) for row in rows}
+        untaught = [{"id": id, "error": told(error)} for id, error in faults.items() if error]
         shown = [self._card(card) for card in cards(rows)]
-        return {"battles": found, "cards": shown, **({"broken": broken} if broken else {})}
+        wrong = {"broken": broken, "untaught": untaught}
+        return {"battles": found, "cards": shown, **{name: those for name, those in wrong.items() if those}}
 
     def _card(self, card: Shown) -> dict[str, Any]:
         """A card with its picture and the badge of its family of rules."""

@@ -79,6 +79,15 @@ def _lesson(battle: Battle) -> dict[str, Any] | None:
     return None if found is None else msgspec.to_builtins(found)
 
 
+def lesson_fault(battle: Battle) -> str:
+    """What is wrong in the file of a guided first game; empty where it can be read, or there is none."""
+    try:
+        lesson_of(battle)
+    except PackError as error:
+        return str(error)
+    return ""
+
+
 def lesson_in_short(battle: Battle) -> dict[str, Any] | None:
     """What the start page says of it."""
     found = _lesson(battle)

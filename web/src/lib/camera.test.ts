@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centred, fit, inSight, pan, roomOf, zoom } from "./camera";
+import { centred, fit, freePlace, inSight, pan, roomOf, zoom } from "./camera";
 
 const window = { width: 1000, height: 500 };
 
@@ -54,4 +54,11 @@ test("at its edge the board still fills the window", () => {
   const { x, y } = centred(camera, [2990, 10], window, board);
   expect([x, y]).toEqual([window.width - 3000, window.height / 4]);
   expect(inSight({ scale: 1, x, y }, [2990, 10], window)).toBe(true);
+});
+
+test("a sign goes to the nearest place where nothing lies, and stays where there is none", () => {
+  expect(freePlace(50, [0, 100], [])).toBe(50);
+  expect(freePlace(50, [0, 100], [[40, 70]])).toBe(40);
+  expect(freePlace(50, [0, 100], [[40, 55], [30, 45]])).toBe(55);
+  expect(freePlace(50, [0, 100], [[-10, 120]])).toBe(50);
 });

@@ -85,6 +85,13 @@ export function inSight(camera: Camera, [px, py]: readonly [number, number], roo
   return x >= margin && y >= margin && x <= room.width - margin && y <= room.height - margin;
 }
 
+/** The place nearest to a wanted one between two others that lies in none of some stretches; the wanted one where there is none. */
+export function freePlace(wanted: number, [from, to]: readonly [number, number], taken: readonly (readonly [number, number])[]): number {
+  const free = (at: number) => at >= from && at <= to && taken.every(([low, high]) => at <= low || at >= high);
+  const places = [wanted, ...taken.flat()].filter(free);
+  return places.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
+}
+
 /** The camera moved so that a point comes into the middle, at the same scale; at an edge no more is seen beyond the board than must be. */
 export function centred(camera: Camera, [px, py]: readonly [number, number], room: Room, board: Size): Camera {
   const { scale } = camera;

@@ -177,6 +177,8 @@ export interface BattleList {
   commanders: string[];
   /** Battles that cannot be played because a file of their pack, or of an owner's, cannot be read. */
   broken?: { id: string; error: string }[];
+  /** Battles whose guided first game cannot be read. */
+  untaught?: { id: string; error: string }[];
   /** Whether who asks may type his own printed values in. */
   own?: boolean;
   /** Whether seats may be offered to anybody who comes. */

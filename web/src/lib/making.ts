@@ -24,13 +24,13 @@ export const WAYS = [
     text: "You lead one side; the computer leads the other and never sees your chits.", open: "You lead one side; the computer leads the other.",
   },
   {
-    id: "screen", title: "Two people at this screen", short: "This screen",
+    id: "screen", title: "Two people at this screen", short: "A friend here",
     text: "Nobody changes places. Only the choice of Key Chits and a look at one's hand are private.", open: "Nobody changes places; nothing is hidden.",
   },
-  { id: "both", title: "One person, both sides", short: "Nobody", text: "To learn the battle or to study it: you answer for everybody." },
-  { id: "watch", title: "Two computers", short: "Watch", text: "The computer leads both sides, and you watch: at any speed, stopped, event by event." },
+  { id: "both", title: "One person, both sides", short: "Myself", text: "To learn the battle or to study it: you answer for everybody." },
+  { id: "watch", title: "Two computers", short: "Just watch", text: "The computer leads both sides, and you watch: at any speed, stopped, event by event." },
   {
-    id: "apart", title: "Two people at two machines", short: "Another machine",
+    id: "apart", title: "Two people at two machines", short: "A friend elsewhere",
     text: "Each gets an address of his own, which shows his side only.", open: "Each gets an address of his own, which answers for his side only.",
   },
   {

@@ -47,7 +47,9 @@ from vedette.rules.blind_swords.ai import (
 from vedette.rules.blind_swords.ai.cautious import cautious
 from vedette.rules.blind_swords.ai.reasons import reasons
 from vedette.rules.blind_swords.ai.scene import Scene
+from vedette.rules.blind_swords.chapters.windows import is_idle
 from vedette.rules.blind_swords.imagining import imagine
+from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 
@@ -168,8 +170,22 @@ OPEN: dict[str, Callable[[Procedure], bool]] = {
 }
 """Kinds in which a key pressed too often would spend something: only their end is proposed, once they have begun.
 
-Their frame says whether they have begun. In some the end is never proposed; which Key Chit one likes is taste.
+Their frame says whether they have begun. In some the end is never proposed; which Key Chit one likes is taste, but in
+the first turn, when a player has none to like yet (`_first_key`).
 """
+
+
+def _first_key(g: State, ask: Ask) -> Any:
+    """The Key Chit proposed to who picks for the first time: the best of those that can do something this turn.
+
+    Later ones are taste, and the page offers those of the turn before.
+    """
+    if g.turn != g.setting.first_turn:
+        return None
+    values = advice(imagine(g, ask.seat, Random(0)), ask).values
+    side = SIDE_INDEX[ask.seat]
+    rated = [(value, -i) for i, value in enumerate(values) if not is_idle(g, side, ask.options[i].arg)]
+    return ask.options[-max(rated)[1]] if rated else None
 
 
 def proposed(g: State, seat: str) -> Any:
@@ -180,6 +196,8 @@ def proposed(g: State, seat: str) -> Any:
     ask = question(g, seat)
     if ask is None:
         return None
+    if ask.kind == "key":
+        return _first_key(g, ask)
     begun = OPEN.get(ask.kind)
     if begun is not None and not begun(g.stack[-1][0]):
         return None

@@ -144,4 +144,4 @@ def _also(g: State, side: int) -> str:
     more, gone = g.setting.random_chits[side], g.setting.taken_out[side]
     what = f"{gone} of the others the other side takes out, " if gone else ""
     rest = f"{more} go" if gone else f"{more} more of these {'goes' if more == 1 else 'go'}"
-    return f"{what}{rest} in by chance, unseen by you too"
+    return f"when it is drawn you may play or keep it; {what}{rest} in by chance, unseen by you too"

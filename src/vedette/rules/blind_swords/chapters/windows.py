@@ -117,6 +117,15 @@ def scenario_bar(g: State, side: int, chit: str) -> Reason | None:
     return None
 
 
+def is_idle(g: State, side: int, chit: str) -> bool:
+    """Whether a chit can do nothing this turn: the scenario bars it, or it is played as it is drawn and finds none."""
+    printed = g.setting.events.get((side, chit))
+    if printed is None:
+        return False
+    drawn = printed.windows == {"drawn"} and EVENTS[printed.rule].bar(g, side, Moment("drawn", side)) is not None
+    return drawn or scenario_bar(g, side, chit) is not None
+
+
 def offered(g: State, side: int, moment: Moment) -> tuple[str, ...] | None:
     """The held chits that may be played now, each once; None if the side is not even asked.
 

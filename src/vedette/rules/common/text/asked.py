@@ -58,6 +58,11 @@ def says(words: str) -> Words:
     return lambda g, ask: words
 
 
+def rest_words(many: int) -> str:
+    """What setting up the rest as proposed does."""
+    return f"all {many} that are left, at once, where the scenario proposes them"
+
+
 def passed(g: State, seat: str) -> Ask | None:
     """The question at which a seat could pass, if any."""
     return next((ask for ask in asks(g) if ask.seat == seat and ask.optional), None)

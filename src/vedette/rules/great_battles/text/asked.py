@@ -25,6 +25,7 @@ from vedette.rules.common.text.asked import (
     left_undone,
     noted,
     passed,
+    rest_words,
     says,
 )
 from vedette.rules.great_battles.assist.plans.backward import target_of
@@ -42,6 +43,7 @@ from vedette.rules.great_battles.chapters.melee import Melee, reckon
 from vedette.rules.great_battles.chapters.melee_results import bound
 from vedette.rules.great_battles.chapters.movement import GO, REFORM, RISE, acts, task
 from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.setup import REST, left
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
@@ -51,6 +53,11 @@ def notes(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> what it comes to; those of which nothing is to be said are left out."""
     ask = asked(g, seat)
     return _evading(g, ask) if ask is not None and ask.kind == "evade" else noted(g, seat, NOTES)
+
+
+def _setting_up(g: State, ask: Ask, choice: Choice) -> str:
+    """What one press sets up."""
+    return rest_words(len(left(g, SIDE_INDEX[ask.seat]))) if choice == REST else ""
 
 
 def _paying(g: State, ask: Ask, choice: Choice) -> str:
@@ -181,6 +188,7 @@ def _staying(g: State, id: str) -> str:
 
 
 NOTES: Mapping[str, Note] = {
+    "set-up": _setting_up,
     "move-unit": _moving,
     "move": _moving,
     "pay": _paying,

@@ -17,6 +17,7 @@ from vedette.rules.common.text.asked import (
     left_undone,
     noted,
     passed,
+    rest_words,
     says,
 )
 from vedette.rules.valley_campaign.chapters.bombardment import chances
@@ -25,6 +26,7 @@ from vedette.rules.valley_campaign.chapters.combat import CANCEL, GO, Attack, at
 from vedette.rules.valley_campaign.chapters.losses import spared
 from vedette.rules.valley_campaign.chapters.odds import odds_of
 from vedette.rules.valley_campaign.chapters.reinforcements import arrival_of, entered, entry_cost
+from vedette.rules.valley_campaign.chapters.setup import REST, left
 from vedette.rules.valley_campaign.chapters.zones import in_enemy_zone, room
 from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
@@ -50,6 +52,11 @@ ENDS: Mapping[str, Words] = {
 def notes(g: State, seat: str) -> dict[str, str]:
     """Text of an answer -> what it comes to; answers that need no note are left out."""
     return noted(g, seat, NOTES)
+
+
+def _setting_up(g: State, ask: Ask, value: Choice) -> str:
+    """What one press sets up."""
+    return rest_words(len(left(g, SIDE_INDEX[ask.seat]))) if value == REST else ""
 
 
 def _entering(g: State, ask: Ask, value: Choice) -> str:
@@ -126,6 +133,7 @@ def _falling_back(g: State, ask: Ask, value: Choice) -> str:
 
 
 NOTES: Mapping[str, Note] = {
+    "set-up": _setting_up,
     "move-unit": _entering,
     "move": _moving,
     "attack": _fighting,
