@@ -60,6 +60,7 @@ import Rules from "./components/Rules.svelte";
 import Prizes from "./components/Prizes.svelte";
 import PublicWindow from "./components/PublicWindow.svelte";
 import ScoreParts from "./components/ScoreParts.svelte";
+import SeatTaken from "./components/SeatTaken.svelte";
 import SideMarks from "./components/SideMarks.svelte";
 import Sitting from "./components/Sitting.svelte";
 import Sounds from "./components/Sounds.svelte";
@@ -120,8 +121,9 @@ export const SLIPS: SlipPart[] = [
   { component: TimeUp, pressing: true, title: "Time" },
   { component: ToldBroken, pressing: true, title: "Being told" },
   { component: Guide, pressing: true, title: "The guide" },
+  { component: SeatTaken, title: "The other seat", pressing: true, joins: true },
   { component: Consent, pressing: true },
-  { component: OpenSeat, title: "The other seat", joins: true },
+  { component: OpenSeat, title: "An open seat", joins: true },
   { component: Notices, pressing: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },
