@@ -195,7 +195,7 @@ def test_both_wild_chits_go_in():
 
 
 def test_the_first_key_chit_proposed_can_do_something_this_turn():
-    """The adjutant would take Command Confusion, which the scenario bars in turn 1; later ones are the player's taste."""
+    """The adjutant would take Command Confusion, which the scenario bars in turn 1; later ones are taste."""
     game = vedette.battle(BATTLE).new_game(seed=1)
     assert [d.proposed.text for d in game.decisions] == ["key Fatigue", "key Command Confusion"]
     assert [d.proposed for d in opening(turn=2).decisions] == [None, None]
