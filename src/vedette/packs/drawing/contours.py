@@ -20,12 +20,15 @@ TURN = 0.16
 """A bend, in radians, that asks for a steering point."""
 
 
-def contours(lattice: Lattice, rows: Rows, heights: Sequence[float]) -> list[list[list[Point]]]:
+def contours(
+    lattice: Lattice, rows: Rows, heights: Sequence[float], corner: tuple[int, int] = (0, 0)
+) -> list[list[list[Point]]]:
     """For each height the closed lines at which the surface has it, as rings with the low ground on the left.
 
-    Heights come the lowest first.
+    Heights come the lowest first. Of a part of the surface `corner` is its first row, an even one, and column.
     """
     wide, last = len(rows[0]), len(rows) - 1
+    top, left = FINE * corner[0], 2 * FINE * corner[1]
     rimmed = [[RIM] * wide if r in (0, last) else [RIM, *row[1:-1], RIM] for r, row in enumerate(rows)]
     values = [v for row in rimmed for v in row]
     ranks = [bisect_right(heights, v) for v in values]
@@ -33,21 +36,23 @@ def contours(lattice: Lattice, rows: Rows, heights: Sequence[float]) -> list[lis
     for r in range(last):
         _cross_row(values, ranks, r, wide, heights, joined)
 
+    def spot(place: int) -> tuple[int, int]:
+        """The row of a place, and how many half places along it."""
+        r, c = divmod(place, wide)
+        return top + r, left + 2 * c + r % 2
+
     def place(edge: Edge, height: float) -> Point:
         """Where the surface has a height between two places."""
         a, b = edge
         t = (height - values[a]) / (values[b] - values[a])
-        (ra, ca), (rb, cb) = divmod(a, wide), divmod(b, wide)
-        u, v = 2 * ca + ra % 2, 2 * cb + rb % 2
+        (ra, u), (rb, v) = spot(a), spot(b)
         return lattice.put((ra + (rb - ra) * t) / FINE, (u + (v - u) * t) / FINE)
 
     def turned(ring: list[Edge], points: list[Point]) -> list[Point]:
         """The ring in the direction that has the low ground on its left."""
         a, b = ring[1]
         high, low = (a, b) if values[a] > values[b] else (b, a)
-        (x, y), (u, v) = (
-            lattice.put(r / FINE, (2 * c + r % 2) / FINE) for r, c in (divmod(high, wide), divmod(low, wide))
-        )
+        (x, y), (u, v) = (lattice.put(r / FINE, u / FINE) for r, u in (spot(high), spot(low)))
         (p, q), (s, t) = points[0], points[2]
         return points if (s - p) * (v - y) - (t - q) * (u - x) < 0 else points[::-1]
 
@@ -67,10 +72,10 @@ def _cross_row(
 ) -> None:
     """The crossings of all triangles between a row and the next."""
     s, here, below = r % 2, r * wide, (r + 1) * wide
-    for c in range(wide - 1):
+    upper, lower = ranks[here:below], ranks[below : below + wide]
+    corners = zip(upper, upper[1:], lower, lower[1:], strict=False)
+    for c in (c for c, (i, j, k, n) in enumerate(corners) if not i == j == k == n):
         a = here + c
-        if ranks[a] == ranks[a + 1] == ranks[below + c] == ranks[below + c + 1]:
-            continue
         three = (a, a + 1, below + c + s), (below + c, below + c + 1, a + 1 - s)
         for i, j, k in three:
             low, high = ranks[i], ranks[i]

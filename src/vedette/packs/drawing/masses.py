@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, dist
 from random import Random
@@ -35,9 +36,19 @@ def outline(lattice: Lattice, inside: Callable[[int], bool]) -> list[list[Point]
     part = [row[columns] for row in values[rows]]
     low = [[v - (SLACK if v else 0.6) for v in row] for row in part]
     high = [[v + (0.6 if v else SLACK) for v in row] for row in part]
-    for row, soft in zip(values[rows], held(part, low, high), strict=True):
-        row[columns] = soft
-    return [thin for ring in contours(lattice, finished(values, UNEVEN), [0.5])[0] if len(thin := thinned(ring)) > 2]
+    chances = _chances(lattice.high, lattice.wide)[2 * rows.start : 2 * rows.stop - 1]
+    uneven = [row[2 * columns.start : 2 * columns.stop] for row in chances]
+    surface = finished(held(part, low, high), uneven)
+    rings = contours(lattice, surface, [0.5], (rows.start, columns.start))[0]
+    return [thin for ring in rings if len(thin := thinned(ring)) > 2]
+
+
+@lru_cache(maxsize=2)
+def _chances(high: int, wide: int) -> Rows:
+    """How uneven a mass is at places half way from one centre to the next; at the centres it is not."""
+    chance = Random("uneven")
+    rows = [[chance.uniform(-UNEVEN, UNEVEN) for _ in range(2 * wide)] for _ in range(2 * high - 1)]
+    return [[v if r % 2 or (c - r // 2) % 2 else 0.0 for c, v in enumerate(row)] for r, row in enumerate(rows)]
 
 
 def _about(values: Rows) -> tuple[slice, slice]:
@@ -167,15 +178,18 @@ def town(frame: Frame, lattice: Lattice, board: Board, ways: list[list[Point]]) 
     path = "".join(map(ring_path, mass(lattice, board, "town")))
     if not path:
         return ""
-    near_town = [[p for p in way if any(dist(frame.centres[h], p) < 160 for h in hexes)] for way in ways]
+    middles = [frame.centres[h] for h in hexes]
+    near_town = [[p for p in way if any(dist(middle, p) < 160 for middle in middles)] for way in ways]
     ways = [way for way in near_town if len(way) > 1]
     placed: list[Point] = []
     blocks = ""
     for way in ways:
         for p, turn, chance in _fronts(way):
-            near = min(hexes, key=lambda h: dist(frame.centres[h], p))
-            clear = all(_off(p, other) > BESIDE - 4 for other in ways)
-            if dist(frame.centres[near], p) < 50 and clear and all(dist(p, q) > 11 for q in placed):
+            if (
+                any(dist(middle, p) < 50 for middle in middles)
+                and all(dist(p, q) > 11 for q in placed)
+                and all(_off(p, other) > BESIDE - 4 for other in ways)
+            ):
                 placed.append(p)
                 long = chance.choice((8, 9, 10, 12))
                 blocks += (

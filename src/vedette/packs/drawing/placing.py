@@ -138,6 +138,8 @@ def beside(words: str, size: float, face: Face, point: Point, taken: Taken, spac
     long = width(words, size, face, spacing)
     best: Spot | None = None
     for ring in RINGS:
+        if best is not None and FAR * ring >= best.weight:
+            break
         for at, anchor, middle in _about(point, ring, long, size):
             marks = letters((middle[0], middle[1] - size * 0.32), long, len(words))
             weight = FAR * ring
@@ -171,9 +173,11 @@ def along(words: str, size: float, face: Face, line: list[Point], off: float, ta
         mx, my = (x + u) / 2, (y + v) / 2
         for way, more in product((-1, 1), ASIDE):
             side = way * (off + more + size * 0.34)
+            weight = bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
+            if best is not None and weight >= best.weight:
+                continue
             middle = mx - uy * side, my + ux * side
             marks = letters(middle, long, len(words), (ux, uy))
-            weight = bend * 1.2 + more * 0.4 + (0.0 if side < 0 else 3.0)
             weight += taken.weight(marks, size, best.weight - weight if best else inf)
             if best is None or weight < best.weight:
                 foot = middle[0] - uy * size * 0.34, middle[1] + ux * size * 0.34

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -29,6 +30,8 @@ EASE = 0.36
 """How far from a crossing a road is steered straight on, of the way to the next."""
 
 Curve = tuple[Point, Point, Point, Point]
+Pair = tuple[int, int]
+"""Two neighbours, the lesser first: the hexside between them."""
 
 
 class Ways:
@@ -36,7 +39,8 @@ class Ways:
 
     def __init__(self, frame: Frame, board: Board) -> None:
         self.frame, self.board = frame, board
-        self.slides: dict[tuple[int, int], float] = {}
+        self.slides: dict[Pair, float] = {}
+        self.sides: dict[Pair, tuple[Point, Point]] = {}
         self._straighten()
         self.pieces: dict[int, list[Curve]] = {}
         whole = [i for i, road in enumerate(board.roads) if not self._joins(road)]
@@ -53,28 +57,31 @@ class Ways:
         pieces = self.pieces[i]
         return [pieces[0][0], *(along(piece, t / 6) for piece in pieces for t in range(1, 7))]
 
-    def _crossing(self, a: int, b: int) -> Point:
-        (x0, y0), (x1, y1) = self.frame.side(min(a, b), self.frame.grid.direction(min(a, b), max(a, b)))
-        t = 0.5 + self.slides.get((min(a, b), max(a, b)), 0.0)
+    def _side(self, key: Pair) -> tuple[Point, Point]:
+        """The ends of the hexside between two neighbours."""
+        if key not in self.sides:
+            self.sides[key] = self.frame.side(key[0], self.frame.grid.direction(*key))
+        return self.sides[key]
+
+    def _crossing(self, key: Pair) -> Point:
+        """Where the hexside between two neighbours is crossed."""
+        (x0, y0), (x1, y1) = self._side(key)
+        t = 0.5 + self.slides.get(key, 0.0)
         return x0 + (x1 - x0) * t, y0 + (y1 - y0) * t
 
     def _straighten(self) -> None:
         """Moves where each hexside is crossed off its middle, so that roads run as straight as they may."""
         held = {(min(p), max(p)) for p, found in self.board.hexsides.items() if found & FIXED}
+        centres = self.frame.centres
+        courses = [(centres[road.hexes[0]], centres[road.hexes[-1]], _steps(road.hexes)) for road in self.board.roads]
         for _ in range(ROUNDS):
-            pulls: dict[tuple[int, int], list[float]] = {}
-            for road in self.board.roads:
-                steps = list(pairwise(road.hexes))
-                points = [
-                    self.frame.centres[road.hexes[0]],
-                    *(self._crossing(a, b) for a, b in steps),
-                    self.frame.centres[road.hexes[-1]],
-                ]
-                for i, (a, b) in enumerate(steps, start=1):
-                    key = min(a, b), max(a, b)
+            pulls: dict[Pair, list[float]] = {}
+            for first, last, keys in courses:
+                points = [first, *map(self._crossing, keys), last]
+                for i, key in enumerate(keys, start=1):
                     if key in held:
                         continue
-                    (x0, y0), (x1, y1) = self.frame.side(key[0], self.frame.grid.direction(*key))
+                    (x0, y0), (x1, y1) = self._side(key)
                     wx = (points[i - 1][0] + points[i + 1][0]) / 2 - points[i][0]
                     wy = (points[i - 1][1] + points[i + 1][1]) / 2 - points[i][1]
                     long = (x1 - x0) ** 2 + (y1 - y0) ** 2
@@ -95,7 +102,7 @@ class Ways:
     def _curves(self, road: Road) -> list[Curve]:
         hexes = road.hexes
         first, last = self._end(road, hexes[0], hexes[1]), self._end(road, hexes[-1], hexes[-2])
-        points = [first, *(self._crossing(a, b) for a, b in pairwise(hexes)), last]
+        points = [first, *map(self._crossing, _steps(hexes)), last]
         found = []
         for i, h in enumerate(hexes):
             p, q = points[i], points[i + 1]
@@ -119,6 +126,11 @@ class Ways:
         ways = [((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y) for a, b in out]
         dx, dy = max(ways, key=lambda w: w[0] * (x - u) + w[1] * (y - v), default=(0.0, 0.0))
         return x + dx * BEYOND, y + dy * BEYOND
+
+
+def _steps(hexes: Sequence[int]) -> list[Pair]:
+    """The hexsides that a road crosses, in its order."""
+    return [(min(a, b), max(a, b)) for a, b in pairwise(hexes)]
 
 
 def along(piece: Curve, t: float) -> Point:

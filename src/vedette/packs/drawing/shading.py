@@ -6,6 +6,7 @@ import struct
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
@@ -75,8 +76,9 @@ def relief(board: Board, hills: Iterable[int] = ()) -> list[float]:
             for h in hexes_of(about):
                 base[h] += SWELL[board.grid.distance(hill, h)]
     heights = list(base)
+    near = [(itemgetter(*fall), sum(fall.values()), len(fall)) for fall in falls]
     for _ in range(ROUNDS):
-        pulled = [sum(heights[n] + fall for n, fall in near.items()) / len(near) for near in falls]
+        pulled = [(sum(those(heights)) + fall) / count for those, fall, count in near]
         heights = [v + BACK * (b - v) for v, b in zip(pulled, base, strict=True)]
     return heights
 

@@ -6,10 +6,9 @@ They steer a box spline (the limit of Loop's subdivision), and are moved until i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import add
-from random import Random
 
 from .frame import Frame, Point
 
@@ -74,77 +73,81 @@ def _filled(row: list[float | None]) -> list[float]:
     return [inner[0]] * first + inner + [inner[-1]] * (len(row) - last - 1)
 
 
-def around(rows: Rows, r: int) -> Iterable[tuple[float, float, float, float, float, float]]:
-    """The six neighbours of each place of a row; beyond the rim the nearest place stands in."""
-    s = r % 2
-    me, up, down = (_wider(rows[min(max(i, 0), len(rows) - 1)]) for i in (r, r - 1, r + 1))
-    return zip(me[:-2], me[2:], up[s:], up[s + 1 :], down[s:], down[s + 1 :], strict=False)
-
-
 def _wider(row: list[float]) -> list[float]:
     return [row[0], *row, row[-1]]
 
 
-def means(rows: Rows) -> Rows:
-    """The mean of the six neighbours of every place."""
+Near = tuple[list[float], list[float], list[float], list[float]]
+"""Of each place of a row the one to its left, that to its right, the sum of the two above it and of the two below."""
+
+
+def _around(rows: Rows) -> Iterator[Near]:
+    """The six neighbours of every place, a row at a time; beyond the rim the nearest place stands in."""
     wide = [_wider(row) for row in rows]
-    pairs = [list(map(add, row, row[1:])) for row in wide]
-    above, below = [pairs[0], *pairs], [*pairs[1:], pairs[-1]]
     # What is added once for each pair of places serves the row above it and the one below.
-    return [
-        [(a + b + u + d) / 6 for a, b, u, d in zip(row, row[2:], up[r % 2 :], down[r % 2 :], strict=False)]
-        for r, (row, up, down) in enumerate(zip(wide, above, below, strict=False))
-    ]
+    pairs = [list(map(add, row, row[1:])) for row in wide]
+    for r, row in enumerate(wide):
+        up, down = pairs[max(r - 1, 0)], pairs[min(r + 1, len(pairs) - 1)]
+        yield row, row[2:], up[r % 2 :], down[r % 2 :]
 
 
 def limit(rows: Rows) -> Rows:
     """The finished surface at the places of these rows."""
     return [
-        [v / 2 + m / 2 for v, m in zip(row, near, strict=True)] for row, near in zip(rows, means(rows), strict=True)
+        [(v + (a + b + u + d) / 6) / 2 for v, a, b, u, d in zip(row, *near, strict=False)]
+        for row, near in zip(rows, _around(rows), strict=True)
     ]
 
 
 def held(start: Rows, low: Rows, high: Rows, rounds: int = ROUNDS) -> Rows:
     """Values that steer a smooth surface which at each centre lies between `low` and `high`."""
     rows = start
+    least, most = ([[2 * v for v in row] for row in bound] for bound in (low, high))
     for turn in range(rounds + LAST):
         if turn < rounds:
-            bend = [[m - v for v, m in zip(*pair, strict=True)] for pair in zip(rows, means(rows), strict=True)]
-            rows = [
-                [v + STIFF * (b - m) for v, b, m in zip(*three, strict=True)]
-                for three in zip(rows, bend, means(bend), strict=True)
-            ]
-        rows = [_pushed(*four) for four in zip(rows, means(rows), low, high, strict=True)]
+            rows = _smoothed(rows)
+        rows = [_pushed(*four) for four in zip(rows, _around(rows), least, most, strict=True)]
     return rows
 
 
-def _pushed(row: list[float], near: list[float], low: list[float], high: list[float]) -> list[float]:
-    """A row moved back towards where its surface lies between `low` and `high`; most of it is there."""
+def _smoothed(rows: Rows) -> Rows:
+    """The rows with some of the bend taken out by which each place differs from those about it."""
+    bend = [
+        [(a + b + u + d) / 6 - v for v, a, b, u, d in zip(row, *near, strict=False)]
+        for row, near in zip(rows, _around(rows), strict=True)
+    ]
     return [
-        v if a <= (s := v / 2 + m / 2) <= b else v - PUSH * (s - (a if s < a else b))
-        for v, m, a, b in zip(row, near, low, high, strict=True)
+        [v + STIFF * (m - (a + b + u + d) / 6) for v, m, a, b, u, d in zip(row, bent, *near, strict=False)]
+        for row, bent, near in zip(rows, bend, _around(bend), strict=True)
+    ]
+
+
+def _pushed(row: list[float], near: Near, least: list[float], most: list[float]) -> list[float]:
+    """A row moved back towards where its surface, here twice as high, lies between two bounds; most of it is there."""
+    return [
+        v if x <= (s := v + (a + b + u + d) / 6) <= y else v - PUSH * (s - (x if s < x else y)) / 2
+        for v, a, b, u, d, x, y in zip(row, *near, least, most, strict=False)
     ]
 
 
 def subdivided(rows: Rows) -> Rows:
     """The rows of the same surface with places half as far apart (Loop's masks of the regular lattice)."""
     fine: Rows = []
-    for r, row in enumerate(rows):
-        fine.append(_same_row(rows, r, row))
+    for r, (row, near) in enumerate(zip(rows, _around(rows), strict=True)):
+        old = [0.625 * v + (a + b + u + d) / 16 for v, a, b, u, d in zip(row, *near, strict=False)]
+        mids = _along(row, rows[max(r - 1, 0)], rows[min(r + 1, len(rows) - 1)], r % 2)
+        mixed = list(chain.from_iterable(zip(old, mids, strict=True)))
+        fine.append([old[0], *mixed[:-1]] if r % 2 else mixed)
         if r + 1 < len(rows):
             fine.append(_between(row, rows[r + 1], r % 2))
     return fine
 
 
-def _same_row(rows: Rows, r: int, row: list[float]) -> list[float]:
-    """Old places, and one between each two of them."""
-    s = r % 2
-    old = [0.625 * v + sum(six) / 16 for v, six in zip(row, around(rows, r), strict=False)]
-    up, down = (_wider(rows[min(max(i, 0), len(rows) - 1)])[s + 1 :] for i in (r - 1, r + 1))
-    mids = [0.375 * (a + b) + 0.125 * (u + d) for a, b, u, d in zip(row, [*row[1:], row[-1]], up, down, strict=False)]
-    mids += old[-1:] * (len(row) - len(mids))
-    mixed = list(chain.from_iterable(zip(old, mids, strict=True)))
-    return [old[0], *mixed[:-1]] if s else mixed
+def _along(row: list[float], above: list[float], below: list[float], s: int) -> list[float]:
+    """Places between each two of a row, and one beyond its end."""
+    up, down = (_wider(beside)[s + 1 :] for beside in (above, below))
+    following = [*row[1:], row[-1]]
+    return [0.375 * (a + b) + 0.125 * (u + d) for a, b, u, d in zip(row, following, up, down, strict=False)]
 
 
 def _between(upper: list[float], lower: list[float], s: int) -> list[float]:
@@ -154,22 +157,15 @@ def _between(upper: list[float], lower: list[float], s: int) -> list[float]:
         upper, lower = lower, upper
     # Now `upper` lies half a place to the right: its place c is above c and c + 1 of `lower`.
     mixed: list[float] = []
-    last = len(upper) - 1
-    for c, v in enumerate(upper):
-        left, right = lower[c], lower[min(c + 1, last)]
-        before, after = upper[max(c - 1, 0)], upper[min(c + 1, last)]
-        mixed.append(0.375 * (v + left) + 0.125 * (before + right))
-        mixed.append(0.375 * (v + right) + 0.125 * (after + left))
+    befores, afters, rights = [upper[0], *upper], [*upper[1:], upper[-1]], [*lower[1:], lower[-1]]
+    for v, left, right, before, after in zip(upper, lower, rights, befores, afters, strict=False):
+        mixed += 0.375 * (v + left) + 0.125 * (before + right), 0.375 * (v + right) + 0.125 * (after + left)
     return mixed
 
 
-def finished(rows: Rows, uneven: float = 0.0) -> Rows:
-    """The surface itself, FINE points from one centre to the next; between the centres uneven by so much at most."""
+def finished(rows: Rows, uneven: Rows | None = None) -> Rows:
+    """The surface itself, FINE points from one centre to the next; half way there as uneven as is given."""
     half = subdivided(rows)
-    if uneven:
-        chance = Random("uneven")
-        half = [
-            [v + chance.uniform(-uneven, uneven) * (r % 2 or (c - r // 2) % 2) for c, v in enumerate(row)]
-            for r, row in enumerate(half)
-        ]
+    if uneven is not None:
+        half = [[v + u for v, u in zip(*pair, strict=True)] for pair in zip(half, uneven, strict=True)]
     return limit(subdivided(half))
