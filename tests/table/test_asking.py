@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
-import time
 import tomllib
 from typing import Any
 
@@ -15,7 +15,8 @@ from tests.table.tables import FAST, STONE_WALL, Table, pick, seated
 from vedette.cli.position import read_position
 from vedette.engine.entries import live, state_after
 from vedette.engine.game import Game
-from vedette.table import asking
+from vedette.table import asking, painting
+from vedette.table.painting import Painter
 
 BATTLES = [
     STONE_WALL,
@@ -66,20 +67,45 @@ def test_a_moment_is_a_file_that_the_referee_reads(table: Table, battle: str, tm
     assert table.get(f"/api/games/{made['game']}/position?key=nobody").status_code == 404
 
 
+SMALL = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect x="{}" width="2" height="2"/></svg>'
+
+
 def test_whoever_asks_pays_for_what_the_server_thinks(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture takes a processor for seconds: who looks on and asks again and again waits, and not who plays."""
     made = table.make()
     watch = httpx.post(f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
     purse = table.app.rooms.opened(made["game"]).purse(table.store.grant(made["game"], watch), FAST)
 
-    def painted(svg: str) -> bytes:
-        until = time.thread_time() + 0.5
-        while time.thread_time() < until:
-            pass
-        return svg[:4].encode()
+    async def painted(self: Painter, svg: str) -> tuple[bytes, float]:
+        return svg[:4].encode(), 0.5
 
-    monkeypatch.setattr(asking, "as_png", painted)
-    for what, least in (("position", 0.0), ("position.png", 0.5)):
+    monkeypatch.setattr(Painter, "_painted", painted)
+    for what, least in (("position", 0.0), ("position.png", 0.4)):
         before = purse.left = purse.saved
         assert table.get(f"/api/games/{made['game']}/{what}?key={watch}").status_code == 200
         assert before - purse.left > least
+
+
+@pytest.mark.slow
+def test_a_picture_is_painted_by_another_process_and_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever paints lets nobody else do anything meanwhile: in the server itself all games would stand still."""
+
+    def here(*_: Any, **__: Any) -> bytes:
+        raise AssertionError("painted in the server itself")
+
+    monkeypatch.setattr(painting, "png", here)
+    monkeypatch.setattr(asking, "picture", lambda game, log, n: SMALL.format(n or 0))
+    made = table.make()
+    at = f"/api/games/{made['game']}/position.png?key={made['keys']['union']}"
+    first = table.get(at)
+    assert first.content.startswith(b"\x89PNG")
+    with monkeypatch.context() as patch:
+        patch.setattr(Painter, "_painted", None)
+        assert table.get(at).content == first.content
+    (process,) = multiprocessing.active_children()
+    process.kill()
+    process.join()
+    other = table.get(at + "&n=5")
+    assert other.content.startswith(b"\x89PNG") and other.content != first.content
+    monkeypatch.setattr(asking, "picture", lambda game, log, n: "no picture")
+    assert "cannot be made" in table.get(at + "&n=6").json()["error"]

@@ -145,7 +145,8 @@ def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres:
                 while not client.asked():
                     client.until("state")
                 answer = client.act(rng.choice(client.texts()))
-                assert answer["is"] == "done" or "is not open" in answer["reason"]
+                # A computer that is asked at the same time may have answered in this moment.
+                assert answer["is"] == "done" or any(words in answer["reason"] for words in ("is not open", "gone on"))
         for row in made:
             m = row.json()
             record = httpx.get(f"{base}/api/games/{m['game']}/record?key={m['keys']['union']}").text

@@ -27,7 +27,6 @@ from .couriers import Courier
 from .entering import Entering
 from .faces import Faces
 from .figures import Figures
-from .gallery import Gallery
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits
@@ -110,7 +109,7 @@ def create_app(
             *_routes(handlers, _door(handlers, limits, figures)),
         ],
         exception_handlers=dict.fromkeys(FAILURES, failed),
-        lifespan=_closing(rooms, postman, handlers.gallery),
+        lifespan=_closing(rooms, postman, handlers),
     )
     app.state.own = own
     if figures is not None:
@@ -183,7 +182,7 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
 
 
 def _closing(
-    rooms: Rooms, postman: Postman | None, gallery: Gallery | None
+    rooms: Rooms, postman: Postman | None, handlers: Handlers
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """The server's life: at its end every room is closed."""
 
@@ -196,7 +195,8 @@ def _closing(
         if postman is not None:
             await postman.close()
         await rooms.close()
-        if gallery is not None:
-            await asyncio.to_thread(gallery.close)
+        handlers.painter.close()
+        if handlers.gallery is not None:
+            await asyncio.to_thread(handlers.gallery.close)
 
     return lifespan

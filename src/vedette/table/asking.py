@@ -8,7 +8,7 @@ from vedette.engine.decision import Decision, decisions
 from vedette.engine.game import Game
 from vedette.engine.moment_file import moment_file
 from vedette.engine.rulebook import PositionError
-from vedette.packs.drawing import map_svg, png
+from vedette.packs.drawing import map_svg
 from vedette.packs.owned import owned_words
 
 from .log import Log
@@ -19,8 +19,6 @@ LINES = 8
 """So many lines of the log stand at the head of the file."""
 ANYBODY = "stranger"
 """Nobody's seat: who reads as this one knows what all know."""
-WIDE = 1600
-"""Pixels of the picture from side to side."""
 ROUND = 3
 """So many hexes are seen about those that the question is about."""
 
@@ -48,11 +46,6 @@ def picture(game: Game, log: Log, n: int | None) -> str:
     state, battle = log.at(at), game.battle_at(at)
     view = game.rulebook.view(state, "")
     return map_svg(battle, view["units"], control=view.get("control"), about=_about(game, log, at), margin=ROUND)
-
-
-def as_png(svg: str) -> bytes:
-    """The picture as it is sent."""
-    return png(svg, width=WIDE)
 
 
 def _entry(game: Game, n: int | None) -> int:

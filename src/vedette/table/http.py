@@ -30,6 +30,7 @@ from .in_short import defaults, lesson_fault, lesson_in_short, options_of, owned
 from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
+from .painting import Painter
 from .readers import looks_on, reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
@@ -96,8 +97,7 @@ class Handlers:
         self.boards = Boards()
         self.cases = Cases()
         self.limits = limits
-        self.painting = asyncio.Lock()
-        """Held by who is painted a picture: it takes a processor for many seconds."""
+        self.painter = Painter()
         self.making = Meter(limits.games)
         self.misses = Meter(limits.misses)
 
@@ -391,7 +391,7 @@ class Handlers:
         try:
             purse = room.purse(grant, self.limits)
             svg = await purse.ask(room.ask, lambda game: asking.picture(game, room.log, n))
-            data = await purse.spend(lambda: asking.as_png(svg), self.painting)
+            data = await self.painter.paint(svg, purse)
         except Refused as error:
             raise Failed(400, error.reason) from None
         except PackError as error:

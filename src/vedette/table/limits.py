@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 import msgspec
@@ -70,22 +70,19 @@ class Purse:
         self._at = now()
         self._one = asyncio.Lock()
 
-    async def spend(self, deed: Callable[[], T], place: asyncio.Lock | None = None) -> T:
-        """Think in a thread; the time counts in which the thread itself has worked, and not what others took.
-
-        Args:
-            place: held meanwhile, where the server thinks of such a thing for one at a time.
-        """
-        async with self._paid() as took, place or nullcontext():
+    async def spend(self, deed: Callable[[], T]) -> T:
+        """Think in a thread; the time counts in which the thread itself has worked, and not what others took."""
+        async with self.paid() as took:
             return await asyncio.to_thread(_timed, deed, took)
 
     async def ask(self, asked: Callable[[Callable[[Game], T]], Awaitable[T]], question: Callable[[Game], T]) -> T:
         """Ask something of a game that takes a while; what is beyond the limit waits outside of its queue."""
-        async with self._paid() as took:
+        async with self.paid() as took:
             return await asked(lambda game: _timed(lambda: question(game), took))
 
     @asynccontextmanager
-    async def _paid(self) -> AsyncIterator[list[float]]:
+    async def paid(self) -> AsyncIterator[list[float]]:
+        """Wait for one's turn; the seconds that it took are put into what is yielded."""
         async with self._one:
             wait = self._wait()
             if wait > 0:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -23,17 +22,16 @@ from vedette.engine import Battle, Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
 from vedette.engine.temper import Temper
-from vedette.lab.orphans import end_with_parent
 from vedette.staff.general import Found
 from vedette.staff.general.commander import searched
 from vedette.staff.general.search import USUAL, Root
 from vedette.staff.general.value import Value, planning_of, value_of
 
+from .helpers import begin
+
 LOGGER = logging.getLogger("vedette.table")
 DIED = "its process died; the adjutant's plan"
 """The note of a plan that nobody searched for."""
-NICE = 5
-"""Whoever plays comes before whoever thinks."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -79,14 +77,6 @@ def _battle(id: str) -> Battle | None:
         return None
 
 
-def _begin() -> None:
-    """A process that thinks: it leaves the keyboard's interrupt to the server, and the processor to whoever plays."""
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-
-
 class Thinker:
     """A pool of processes, of one less than there are cores, begun when it is first needed."""
 
@@ -130,7 +120,7 @@ class Thinker:
         with self._lock:
             if self._pool is None:
                 count = max(1, (os.cpu_count() or 1) - 1)
-                self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_begin)
+                self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=begin)
             return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
