@@ -16,7 +16,7 @@ import pytest
 
 from tests.engine import toy
 from tests.table.postgres import Cluster
-from tests.table.tables import DUEL, FAST, STONE_WALL, Client, seated, serving
+from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, seated, serving
 from tests.table.test_beat import before_a_draw
 from tests.table.test_kill import VEDETTE, process
 from tests.table.test_orders import done
@@ -132,10 +132,8 @@ def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres:
             assert one.stdout is not None and one.stdout.readline() == "Vedette: at work\n"
             open.callback(one.stdout.close)
             workers.append(one)
-        made = [
-            httpx.post(base + "/api/games", json={"battle": STONE_WALL, "seats": {"confederate": "random"}, "seed": n})
-            for n in range(3)
-        ]
+        computers = {"battle": STONE_WALL, "seats": {"confederate": "random"}}
+        made = [httpx.post(base + "/api/games", json={**computers, "seed": n}, timeout=PATIENCE) for n in range(3)]
         sat = [open.enter_context(Client(base, m["game"], m["keys"]["union"])) for m in (row.json() for row in made)]
         rng = random.Random(1)
         for turn in range(60):
@@ -146,9 +144,11 @@ def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres:
                     client.until("state")
                 answer = client.act(rng.choice(client.texts()))
                 # A computer that is asked at the same time may have answered in this moment.
-                assert answer["is"] == "done" or any(words in answer["reason"] for words in ("is not open", "gone on"))
+                assert answer["is"] == "done" or any(
+                    words in answer["reason"] for words in ("is not open", "gone on")
+                ), answer
         for row in made:
             m = row.json()
-            record = httpx.get(f"{base}/api/games/{m['game']}/record?key={m['keys']['union']}").text
+            record = httpx.get(f"{base}/api/games/{m['game']}/record?key={m['keys']['union']}", timeout=PATIENCE).text
             rows = [json.loads(line) for line in record.splitlines()[1:]]
             assert [r["n"] for r in rows] == list(range(1, len(rows) + 1)) and verify(record).ok

@@ -169,6 +169,8 @@ class Mail:
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = self.sender, target, letter.subject
         mail["Auto-Submitted"] = "auto-generated"
+        if "id" in letter.about:
+            mail["Message-ID"] = f"<{letter.about['id']}@{self.sender.rpartition('@')[2] or 'vedette'}>"
         mail.set_content(letter.text)
         begin = smtplib.SMTP_SSL if self.security == "tls" else smtplib.SMTP
         try:

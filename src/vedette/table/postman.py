@@ -96,7 +96,8 @@ class Postman:
             if left is None:
                 await asyncio.to_thread(self.channels.later, one, due)
                 return
-        letter = self.letter(one.battle, one.channel, one.what, one.game, None if left is None else (left, now + left))
+        until = None if left is None else (left, now + left)
+        letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n)
         failed = await self.give(one.channel, letter)
         if not failed:
             await asyncio.to_thread(self.channels.sent, one)
@@ -144,12 +145,20 @@ class Postman:
     # -- what is said --------------------------------------------------------------------------------------
 
     def letter(
-        self, battle: str, channel: Channel, what: str, game: str, left: tuple[float, float] | None = None
+        self,
+        battle: str,
+        channel: Channel,
+        what: str,
+        game: str,
+        left: tuple[float, float] | None = None,
+        n: int | None = None,
     ) -> Letter:
         """What a seat is told: nothing but what both sides know.
 
         Args:
             left: of a reminder, the seconds that are left, and the moment at which they are over.
+            n: the entry that asks. What is told has a name with it, so that who gets it twice, because a server was
+                killed once it had brought it, can see that.
         """
         side, title = channel.seat.capitalize(), self._title(battle)
         told = {
@@ -166,6 +175,8 @@ class Postman:
         if self.address and self.couriers[channel.kind].confirms:
             lines += ["", f"No more of this: {self.address}told/{channel.token}"]
         about = {"what": what, "game": game, "battle": battle, "title": title, "seat": channel.seat}
+        if n is not None:
+            about["id"] = f"{game}-{n}-{channel.seat}-{what}"
         return Letter(subject, "\n".join(lines), about)
 
     def confirmation(self, battle: str, channel: Channel) -> Letter:

@@ -1,0 +1,182 @@
+"""Two players and one who looks on, at two servers on one PostgreSQL: lines are cut, servers are killed, and it is one
+game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+import vedette
+from tests.table.postgres import Cluster, cluster
+from tests.table.tables import seated
+from tools.serving import address_of
+from vedette.engine.archive import verify
+from vedette.engine.game import Game
+from vedette.table import Store
+
+from .conftest import BATTLE, ROOT, VEDETTE
+from .positions import say
+from .relay import Relay
+from .rest import eventually
+from .robot import Robot
+from .test_marching import ROUT
+
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
+
+Open = Callable[..., Page]
+SEATS = ("union", "confederate")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """One of the tests' own."""
+    with cluster() as found:
+        yield found
+
+
+class Club:
+    """Two servers at one database, each of which may be killed, and a way to them for each of three people."""
+
+    def __init__(self, database: str, open: ExitStack) -> None:
+        self.database = database
+        self.ports = [0, 0]
+        self._running: dict[int, subprocess.Popen[str]] = {}
+        open.callback(self.end)
+        for begun in [self._begun(n) for n in (0, 1)]:
+            self._ready(*begun)
+        one, two = self.ports
+        self.relays = {"union": Relay([one, two]), "confederate": Relay([two, one]), "watch": Relay([one, two])}
+        for relay in self.relays.values():
+            open.callback(relay.close)
+
+    def _begun(self, n: int) -> tuple[int, subprocess.Popen[str]]:
+        command = [VEDETTE, "serve", "--port", str(self.ports[n]), "--database", self.database]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        self._running[n] = subprocess.Popen(list(map(str, command)), cwd=ROOT, **pipes)
+        return n, self._running[n]
+
+    def _ready(self, n: int, running: subprocess.Popen[str]) -> None:
+        self.ports[n] = int(address_of(running, 60).rstrip("/").rpartition(":")[2])
+
+    def begin(self, n: int) -> None:
+        """A server is there again."""
+        self._ready(*self._begun(n))
+
+    def kill(self, n: int) -> None:
+        """kill -9."""
+        self._running[n].kill()
+        self._running[n].wait()
+
+    def end(self) -> None:
+        """Both are gone."""
+        for n in tuple(self._running):
+            self.kill(n)
+
+    def lay(self, game: Game) -> dict[str, str]:
+        """A game; the address of each of the three."""
+        with closing(Store(self.database)) as store:
+            self.made = seated(store, game)
+        at = f"{self.relays['watch'].base}/api/games/{self.made['game']}/watch?key={self.made['keys']['union']}"
+        self.made["keys"]["watch"] = httpx.post(at, timeout=60).json()["key"]
+        game_of = f"/?game={self.made['game']}&key="
+        return {who: f"{relay.base}{game_of}{self.made['keys'][who]}" for who, relay in self.relays.items()}
+
+    def record(self, n: int, who: str) -> list[dict[str, Any]]:
+        """The record as a key reads it at one of the servers."""
+        at = f"http://127.0.0.1:{self.ports[n]}/api/games/{self.made['game']}/record"
+        text = httpx.get(at, params={"key": self.made["keys"][who]}, timeout=60).text
+        assert verify(text).ok
+        return [json.loads(line) for line in text.splitlines()]
+
+    def digests(self, n: int) -> list[list[str]]:
+        """After each entry, as each player reads them at a server: of what a seat knows, until the battle is over."""
+        return [[row["digest"] for row in self.record(n, who) if "digest" in row] for who in SEATS]
+
+
+@pytest.fixture
+def club(postgres: Cluster) -> Iterator[Club]:
+    with ExitStack() as open:
+        yield Club(postgres.database(), open)
+
+
+def board(page: Page) -> Any:
+    """Where every counter lies, as the page shows it."""
+    found = "nodes => nodes.map(n => [n.ariaLabel, n.closest('[aria-label^=Stack]').ariaLabel.slice(-4)]).sort()"
+    return page.get_by_role("group", name="Units").locator("[role=button]").evaluate_all(found)
+
+
+def asked(players: dict[str, Robot]) -> str | None:
+    """Who can answer now."""
+    return next((who for who, one in players.items() if one.buttons.count() and one.buttons.first.is_enabled()), None)
+
+
+def same_everywhere(club: Club, robots: Sequence[Robot], last: str) -> None:
+    """Boards, the last line of the log, and what the record comes to at both servers."""
+    pages = [robot.page for robot in robots]
+    found = eventually(pages[0], lambda: [board(page) for page in pages], lambda all: all[0] == all[1] == all[2] != [])
+    assert found[0] == found[1] == found[2]
+    for robot in robots:
+        expect(robot.log.locator("p.line").last).to_contain_text(last)
+    assert club.digests(0) == club.digests(1)
+
+
+def test_a_retreat_at_two_servers_of_which_one_is_killed(club: Club, open_page: Open) -> None:
+    """The line is cut in the midst of it, what is pressed twice is done once, and all see the same."""
+    game = Game.new(vedette.battle(BATTLE), seed=2, position=ROUT, digests=True)
+    while "retreat" not in {d.kind for d in game.decisions}:
+        texts = [a.text for a in game.decisions[0].actions]
+        liked = [t for like in ("fire at 1834", "add ", "fire", "pass") for t in texts if t.startswith(like)]
+        game.play([*liked, *texts][0])
+    at = club.lay(game)
+    union, confederate, _ = robots = [Robot(open_page(at[who])) for who in (*SEATS, "watch")]
+    for robot in robots:
+        expect(robot.log).to_contain_text("27 VA is disrupted", timeout=60_000)
+    expect(confederate.card).to_contain_text("27 VA falls back")
+    say(at["confederate"], game.decisions[0].actions[0].text)
+    answer = confederate.buttons.first
+    expect(confederate.log).to_contain_text("27 VA falls back to ")
+    club.relays["confederate"].cut()
+    answer.dblclick()
+    expect(confederate.card.get_by_role("heading")).not_to_contain_text("falls back")
+    before = len(club.record(1, "union"))
+    club.kill(0)
+    union.step()
+    for robot in robots:
+        expect(robot.page.get_by_role("status").filter(has_text="connection is lost")).to_have_count(0)
+    club.begin(0)
+    same_everywhere(club, robots, "27 VA falls back to ")
+    done = [row["do"] for row in club.record(0, "union") if row.get("seat") == "confederate" and row["n"] >= before - 2]
+    assert sum(text.startswith("retreat 27 VA") for text in done) <= 2 and len(done) == len(set(done))
+
+
+def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Club, open_page: Open) -> None:
+    at = club.lay(Game.new(vedette.battle(BATTLE), seed=5, digests=True))
+    robots = [Robot(open_page(at[who]), seed=7, likes=["pass", "hold", "done", "finish"]) for who in (*SEATS, "watch")]
+    players = dict(zip(SEATS, robots, strict=False))
+    steps = 0
+    while True:
+        rows = club.record(0, "union")
+        if "over" in rows[-1]:
+            break
+        n = len(rows)
+        who = eventually(robots[0].page, lambda: asked(players), bool)
+        if who is None:
+            break
+        if steps % 40 == 20:
+            club.kill((steps // 40) % 2)
+        if steps % 40 == 10:
+            club.relays[who].cut()
+        players[who].step()
+        if steps % 40 == 20:
+            club.begin((steps // 40) % 2)
+        steps += 1
+        assert len(club.record(1, "union")) > n
+    assert steps > 50
+    same_everywhere(club, robots, "")
