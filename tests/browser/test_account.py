@@ -74,7 +74,7 @@ def test_games_are_there_where_their_owner_enters(
     expect(region(away, "Account")).to_contain_text("entered in 2 browsers")
     expect(region(away, "Unfinished games")).to_contain_text("The Stone Wall")
     away.evaluate(AXE.read_text(encoding="utf-8"))
-    region(away, "Account").get_by_text("Password, mail, closing").click()
+    region(away, "Account").get_by_text("Password, passkeys, mail, closing").click()
     assert faults(away, within="[aria-label=Account]", whole=True) == []
 
     region(away, "Account").get_by_role("button", name="Leave", exact=True).click()
@@ -92,9 +92,50 @@ def test_games_are_there_where_their_owner_enters(
     region(away, "Account").get_by_label("Password, of ten letters").fill(ANOTHER)
     region(away, "Account").get_by_role("button", name="Set it").click()
     expect(region(away, "Unfinished games")).to_contain_text("The Stone Wall")
-    region(away, "Account").get_by_text("Password, mail, closing").click()
+    region(away, "Account").get_by_text("Password, passkeys, mail, closing").click()
     region(away, "Account").get_by_label("Password that you have now").fill(ANOTHER)
     region(away, "Account").get_by_role("button", name="Close the account").click()
     region(away, "Account").get_by_role("button", name="Close it").click()
     expect(region(away, "Account").get_by_role("button", name="Make an account")).to_be_visible()
     expect(region(away, "Unfinished games")).to_contain_text("The Stone Wall")  # its game stays
+
+
+def test_a_passkey_enters_at_localhost_and_elsewhere_the_page_says_why_not(
+    club: str, open_page: Callable[..., Page], faults: Find
+) -> None:
+    """By Chromium's own virtual authenticator."""
+    pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
+    page = open_page(club)
+    account(page)
+    expect(region(page, "Account")).to_contain_text("By name and password only: a passkey needs an address with a name")
+    page.goto(club.replace("127.0.0.1", "localhost"))
+    line = page.context.new_cdp_session(page)
+    line.send("WebAuthn.enable")
+    device = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    line.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {"options": {**device, "isUserVerified": True, "automaticPresenceSimulation": True}},
+    )
+    account(page)
+    region(page, "Account").get_by_role("button", name="Make an account").click()
+    fill(page, "Ann Lee", PASSWORD, "Make it")
+    place = region(page, "Account")
+    place.get_by_text("Password, passkeys, mail, closing").click()
+    place.get_by_label("Password that you have now").fill(PASSWORD)
+    place.get_by_label("Name of a new passkey").fill("This laptop")
+    place.get_by_role("button", name="Add a passkey").click()
+    expect(place.get_by_role("status").last).to_contain_text("you enter by this passkey too")
+    expect(place.get_by_role("group", name="Passkeys")).to_contain_text("This laptop")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert faults(page, within="[aria-label=Account]", whole=True) == []
+    place.get_by_role("button", name="Add a passkey").click()
+    expect(place.get_by_role("alert")).to_contain_text("it is known already")
+    place.get_by_role("button", name="Leave", exact=True).click()
+    place.get_by_role("button", name="Enter by a passkey").click()
+    expect(place.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    place.get_by_text("Password, passkeys, mail, closing").click()
+    place.get_by_role("button", name="Take it away: the passkey This laptop").click()
+    expect(place.get_by_role("status").last).to_contain_text("opens the account no more")
+    place.get_by_role("button", name="Leave", exact=True).click()
+    place.get_by_role("button", name="Enter by a passkey").click()
+    expect(place.get_by_role("alert")).to_contain_text("the passkey was not accepted")

@@ -27,13 +27,13 @@ AT = "/api/account"
 
 
 @contextmanager
-def club(store: Store, smtp: int = 0, limits: Limits = FAST) -> Iterator[Table]:
+def club(store: Store, smtp: int = 0, limits: Limits = FAST, address: str = PAGE) -> Iterator[Table]:
     """A server with accounts."""
     from vedette.table.passwords import Passwords
 
     couriers = {"mail": Mail("127.0.0.1", smtp, "table@club.example.org", security="none")} if smtp else {}
     light = Passwords(light=True)
-    with serving(store, limits=limits, lobby=True, passwords=light, couriers=couriers, address=PAGE) as table:
+    with serving(store, limits=limits, lobby=True, passwords=light, couriers=couriers, address=address) as table:
         yield table
 
 

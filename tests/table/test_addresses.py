@@ -41,6 +41,8 @@ ELSEWHERE = {
     "/api/games/ID/told?key=K", "/api/games/ID/told/test?key=K&kind=mail", "/told/TOKEN",  # test_told.py
     "/api/account", "/api/account/enter", "/api/account/leave", "/api/account/forgotten", "/api/account/recover",
     "/api/account/mail", "/api/account/export", "/api/account/games", "/api/account/games/ID",  # test_accounts.py
+    "/api/account/passkeys", "/api/account/passkeys/ask", "/api/account/passkeys/ID", "/api/account/enter/ask",
+    "/api/account/enter/passkey",  # test_passkeys.py
 }  # fmt: skip
 """What the tests of other modules ask."""
 

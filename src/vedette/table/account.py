@@ -14,6 +14,7 @@ from vedette.packs import PackError
 
 from .entering import AT, COOKIE, HOUR, KEPT, MAIL, Entering, Word, agreement, looked, told, wished
 from .http import Failed, Handlers, address_of
+from .passkeys import Passkeys, shown
 from .passwords import check_password
 from .people import Claim, Person
 from .rooms import HUMAN
@@ -58,6 +59,7 @@ class Account:
         self.handlers = handlers
         self.entering = entering
         self.people = entering.people
+        self.passkeys = Passkeys(entering)
 
     def routes(self) -> list[BaseRoute]:
         """What is answered at which address."""
@@ -76,13 +78,16 @@ class Account:
             Route(AT + "/games", self.claim, methods=["PUT"]),
             Route(AT + "/games", self.keys, methods=["POST"]),
             Route(AT + "/games/{game}", self.disclaim, methods=["DELETE"]),
+            *self.passkeys.routes(),
         ]
 
     async def show(self, request: Request) -> Response:
         """Who has entered here, and what the server can do for him."""
         person = await self.entering.who(request)
         found = await asyncio.to_thread(self._shown, person) if person is not None else None
-        return JSONResponse({"account": found, "can": {"mail": self.entering.mail is not None}}, headers=KEPT)
+        why = self.passkeys.barred(request)
+        can = {"mail": self.entering.mail is not None, "passkey": not why, "why": why}
+        return JSONResponse({"account": found, "can": can}, headers=KEPT)
 
     def _shown(self, person: Person) -> dict[str, Any]:
         games, browsers = self.people.games(person.id), self.people.browsers(person.id)
@@ -92,6 +97,7 @@ class Account:
             "made": person.made,
             "games": [claim.game for claim in games],
             "browsers": browsers,
+            "passkeys": [shown(one) for one in self.people.passkeys(person.id)],
         }
 
     async def change(self, request: Request) -> Response:

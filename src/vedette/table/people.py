@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .messages import Refused
-from .schema import accounts, channels, claims, games, hashed, links, offers, said, sessions
+from .schema import accounts, channels, claims, games, hashed, links, offers, passkeys, said, sessions
 from .store import Setup, Store, new_key, storable
 
 DAY = 86_400.0
@@ -32,6 +32,17 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     mail: str
     """Where its owner has agreed to be written to; empty where nowhere."""
+    made: float
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """By what else an account is entered."""
+
+    credential: str
+    name: str
+    public: bytes
+    count: int
+    """How often it has signed, as far as it says."""
     made: float
 
 
@@ -117,7 +128,7 @@ class People:
         with self.store.writing() as db:
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
-            for table in (sessions, claims, links):
+            for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
 
@@ -185,6 +196,43 @@ class People:
                 return None
         return row["account"], row["target"]
 
+    # -- passkeys ------------------------------------------------------------------------------------------
+
+    def passkeys(self, id: str) -> list[Passkey]:
+        """Those of an account. Raises StoreError."""
+        with self.store.reading() as db:
+            wanted = select(passkeys).where(passkeys.c.account == id).order_by(passkeys.c.made)
+            return [_passkey(row) for row in db.execute(wanted).mappings()]
+
+    def by_passkey(self, credential: str) -> tuple[Person, Passkey] | None:
+        """Whose it is. Raises StoreError."""
+        if not storable(credential):
+            return None
+        with self.store.reading() as db:
+            found = db.execute(select(passkeys).where(passkeys.c.credential == credential)).mappings().first()
+        person = self.person(found["account"]) if found is not None else None
+        return (person, _passkey(found)) if person is not None else None
+
+    def add_passkey(self, id: str, one: Passkey) -> bool:
+        """One more; whether it was there for nobody. Raises StoreError."""
+        try:
+            with self.store.writing() as db:
+                db.execute(insert(passkeys).values(account=id, **msgspec.structs.asdict(one)))
+        except IntegrityError:
+            return False
+        return True
+
+    def count_passkey(self, credential: str, count: int) -> None:
+        """It has signed once more. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(update(passkeys).where(passkeys.c.credential == credential).values(count=count))
+
+    def drop_passkey(self, id: str, credential: str) -> None:
+        """It opens the account no more. Raises StoreError."""
+        if storable(credential):
+            with self.store.writing() as db:
+                db.execute(delete(passkeys).where(passkeys.c.account == id, passkeys.c.credential == credential))
+
     # -- whose games are whose -----------------------------------------------------------------------------
 
     def claim(self, id: str, seats: Mapping[str, Sequence[str]]) -> None:
@@ -229,6 +277,7 @@ class People:
         with self.store.reading() as db:
             wanted = select(sessions.c.made, sessions.c.used).where(sessions.c.account == person.id)
             found["entered"] = [dict(row) for row in db.execute(wanted.order_by(sessions.c.made)).mappings()]
+        found["passkeys"] = [{"name": one.name, "made": one.made} for one in self.passkeys(person.id)]
         found["games"] = []
         for claim in self.games(person.id):
             row = msgspec.to_builtins(claim)
@@ -256,3 +305,7 @@ def _forget_oldest(db: Connection, id: str) -> None:
 
 def _person(row: Any) -> Person:
     return Person(row["id"], row["name"], row["mail"], row["made"])
+
+
+def _passkey(row: Any) -> Passkey:
+    return Passkey(row["credential"], row["name"], row["public"], row["count"], row["made"])

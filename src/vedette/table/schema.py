@@ -223,6 +223,17 @@ claims = Table(
     PrimaryKeyConstraint("account", "game"),
 )
 """The seats of games that are somebody's: he gets a key of them wherever he enters."""
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", String(1400), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("name", String(60), nullable=False),
+    Column("public", LargeBinary, nullable=False),
+    Column("count", Integer, nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""By what else an account is entered: the public half of a key that somebody's device keeps."""
 links = Table(
     "links",
     metadata,

@@ -11,12 +11,14 @@ export interface Own {
   games: string[];
   /** In how many browsers somebody has entered. */
   browsers: number;
+  passkeys: { id: string; name: string; made: number }[];
 }
 
 export interface Accounts {
   /** Who has entered in this browser. */
   account: Own | null;
-  can: { mail: boolean };
+  /** `why`: what keeps passkeys from the address by which the page was opened, "" where nothing does. */
+  can: { mail: boolean; passkey: boolean; why: string };
 }
 
 /** A game of the account of which this browser had no key. */
