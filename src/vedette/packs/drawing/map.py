@@ -14,6 +14,7 @@ from vedette.engine.battle import Battle
 from ..errors import PackError
 from ..reader import meta
 from .board import Style, area_of, board_svg
+from .eased import eased
 from .fonts import paths as font_files
 from .frame import Frame, number
 from .lettering import one_size
@@ -147,7 +148,7 @@ def png(svg: str, *, width: int | None = None) -> bytes:
             fonts |= {"sans_serif_family": sans, "serif_family": serif, "font_family": sans}
             break
     try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg.replace(*AS_RESVG_CALLS_IT), width=width, **fonts))
+        return bytes(resvg_py.svg_to_bytes(svg_string=eased(svg).replace(*AS_RESVG_CALLS_IT), width=width, **fonts))
     except ValueError as e:
         raise PackError(f"the picture cannot be made ({e}); write it as .svg") from None
 
