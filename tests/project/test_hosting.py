@@ -36,3 +36,45 @@ def test_what_compose_and_proxy_name_is_there() -> None:
     assert set(extras.split(",")) <= set(
         tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     )
+
+
+FAILURES = {
+    "a server is killed after it has stored an answer, before it has said so": (
+        "tests/table/test_kill.py::test_kill_at_any_moment",
+        "tests/browser/test_dead_line.py::test_an_answer_whose_acknowledgement_was_lost_is_done_once",
+    ),
+    "two servers get an answer at once": ("tests/table/test_several.py::test_of_two_that_answer_at_once_one_is_told",),
+    "the line between the servers is cut": (
+        "tests/table/test_several.py::test_a_line_that_is_cut_is_laid_anew",
+        "tests/table/test_several.py::test_while_the_database_is_away_the_board_stands_and_nothing_is_lost",
+    ),
+    "the database is away": (
+        "tests/table/test_several.py::test_while_the_database_is_away_the_board_stands_and_nothing_is_lost",
+    ),
+    "a server dies": (
+        "tests/table/test_several.py::test_a_server_that_is_killed_leaves_its_games_to_the_other",
+        "tests/browser/test_two_servers.py::test_a_retreat_at_two_servers_of_which_one_is_killed",
+    ),
+    "a worker dies": (
+        "tests/table/test_work.py::test_of_three_workers_one_is_killed_and_every_answer_is_given_once",
+        "tests/table/test_schedules.py::test_what_is_due_is_done_once_by_three_workers_of_which_one_is_killed",
+    ),
+    "a second server at one file of SQLite, or a file on a network disk": (
+        "tests/table/test_operating.py::test_a_server_in_the_life_of_its_file",
+        "tests/table/test_operating.py::test_a_file_on_a_disk_of_another_machine_is_not_served",
+    ),
+    "a server is stopped for a new version": (
+        "tests/table/test_operating.py::test_a_server_in_the_life_of_its_file",
+        "tests/table/test_snapshots.py::test_two_versions_at_one_database_leave_each_others_snapshots_alone",
+    ),
+}
+"""What failure looks like (docs/hosting.md), and the tests that it looks so."""
+
+
+def test_each_failure_that_the_guide_tells_of_has_a_test() -> None:
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").partition("## What failure looks like")[2]
+    rows = [row.split(" | ")[0].removeprefix("| ") for row in guide.splitlines() if row.startswith("| ")]
+    assert rows[1:] == [*FAILURES]
+    for named in {test for tests in FAILURES.values() for test in tests}:
+        file, _, name = named.partition("::")
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), named

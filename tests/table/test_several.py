@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 
@@ -175,6 +176,15 @@ def test_a_line_that_is_cut_is_laid_anew(tables: tuple[Table, Table]) -> None:
         assert shown(first.state) == shown(second.state)
 
 
+def gap(store: Store, wanted: Callable[[float], bool]) -> None:
+    """Wait until a server has not heard the others for so long, as `vedette_line_lost_seconds` tells."""
+    for _ in range(600):
+        if wanted(store.line_lost):
+            return
+        time.sleep(0.05)
+    raise AssertionError(store.line_lost)
+
+
 def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
     postgres: Cluster, tables: tuple[Table, Table]
 ) -> None:
@@ -196,6 +206,7 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
             assert one.get("/api/ready").status_code == 503 and one.get("/api/health").status_code == 200
             found = one.get(f"/api/games/{made['game']}?key={made['keys']['union']}")
             assert found.status_code == 503 and "vedette-pg" not in found.text
+            gap(one.store, lambda seconds: seconds > 0)
         finally:
             postgres.start()
         told = first.sent("act", act)
@@ -204,6 +215,7 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
             told = first.sent("act", act)
         second.up_to(told["n"])
         assert shown(first.state) == shown(second.state)
+        gap(one.store, lambda seconds: seconds == 0)
     assert one.record(made).count("Blue: 0101") == 1
 
 
