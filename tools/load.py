@@ -24,6 +24,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -75,6 +76,10 @@ class Found(msgspec.Struct, frozen=True):
     """What the records do not bear out."""
     load: float
     """Of the machine, at the end."""
+    server_ms: float
+    """Milliseconds of a processor that the servers had for an answer, with all that they showed to others for it."""
+    server_mb: float
+    """What the largest of them took in memory."""
 
 
 def made(load: Load) -> list[list[Seat]]:
@@ -101,6 +106,10 @@ class Servers:
         self.load = load
         self.ports = [_free() for _ in range(load.servers)]
         self.killed: list[float] = []
+        self.seconds = 0.0
+        """Of a processor, that they have had since they listened."""
+        self.mb = 0.0
+        """That the largest of them took."""
         self._running: dict[int, subprocess.Popen[str]] = {}
         self._workers: list[subprocess.Popen[str]] = []
 
@@ -113,6 +122,7 @@ class Servers:
         """Start one, and wait until it listens."""
         command = [*VEDETTE, "serve", "--port", str(port), "--database", self.load.database]
         self._running[port] = _ready(command)
+        self.seconds -= spent(self._running[port].pid)
 
     def all(self) -> None:
         """Start all of them."""
@@ -124,6 +134,7 @@ class Servers:
     def kill(self) -> int:
         """kill -9 of one by lot; its port."""
         port = random.choice(self.ports)
+        self._counted(self._running[port].pid)
         self._running[port].kill()
         self._running[port].wait()
         self.killed.append(time.monotonic())
@@ -131,11 +142,33 @@ class Servers:
 
     def end(self) -> None:
         """End all."""
+        for process in self._running.values():
+            self._counted(process.pid)
         for process in (*self._running.values(), *self._workers):
             process.kill()
             process.wait()
             if process.stdout is not None:
                 process.stdout.close()
+
+    def _counted(self, pid: int) -> None:
+        self.seconds += spent(pid)
+        self.mb = max(self.mb, resident(pid))
+
+
+def spent(pid: int, children: bool = False) -> float:
+    """Seconds of a processor that a process has had, and its children that are gone; 0 where nobody tells."""
+    with contextlib.suppress(OSError, IndexError):
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return sum(map(int, fields[11 : 15 if children else 13])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def resident(pid: int) -> float:
+    """Megabytes that a process takes; 0 where nobody tells."""
+    with contextlib.suppress(OSError, IndexError):
+        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1])
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+    return 0.0
 
 
 def _ready(command: Sequence[str]) -> subprocess.Popen[str]:
@@ -169,7 +202,7 @@ async def put_on(load: Load) -> Found:
     finally:
         await asyncio.to_thread(servers.end)
     wrong = await asyncio.to_thread(borne_out, load, players)
-    return _found(load, players, counted, servers.killed, seconds, wrong)
+    return _found(load, players, counted, servers, seconds, wrong)
 
 
 async def _killing(servers: Servers, load: Load, until: float) -> None:
@@ -202,8 +235,9 @@ def borne_out(load: Load, players: Sequence[Player]) -> list[str]:
 
 
 def _found(
-    load: Load, players: Sequence[Player], counted: Counted, killed: Sequence[float], seconds: float, wrong: list[str]
+    load: Load, players: Sequence[Player], counted: Counted, servers: Servers, seconds: float, wrong: list[str]
 ) -> Found:
+    killed = servers.killed
     waits = [wait for _, wait in counted.answers]
     calm = [wait for at, wait in counted.answers if not any(at + wait - k >= 0 and at - k < AFTER for k in killed)]
     return Found(
@@ -220,6 +254,8 @@ def _found(
         refused=dict(Counter(counted.refused).most_common(5)),
         wrong=wrong,
         load=round(os.getloadavg()[0], 1),
+        server_ms=round(1000 * servers.seconds / max(1, len(waits)), 1),
+        server_mb=servers.mb,
     )
 
 
