@@ -18,7 +18,7 @@ from vedette.staff.general import General
 from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
 from vedette.staff.general.imagined import Hashed
-from vedette.staff.general.search import USUAL, Found, Root, Search
+from vedette.staff.general.search import SURELY, USUAL, Found, Root, Search
 from vedette.staff.general.value import Value, value_of
 from vedette.staff.seats import Adjutant
 
@@ -75,7 +75,7 @@ def test_a_root_weighs_eight_whole_plans_and_the_usual_one_is_the_null() -> None
     assert {row.posture for row in others} == {USUAL, *planning.postures} and len(found.weighed) >= 7
     assert all(0.0 <= row.value <= 4.0 and 1 <= row.worlds <= usual.worlds for row in found.weighed)
     taken = next(row for row in found.weighed if (row.answer, row.posture) == (text, found.posture))
-    assert taken == usual or taken.gain > taken.error
+    assert taken == usual or taken.gain > SURELY * taken.error
 
 
 def test_the_same_seed_weighs_the_same_and_more_work_looks_at_more_worlds() -> None:
@@ -84,6 +84,27 @@ def test_the_same_seed_weighs_the_same_and_more_work_looks_at_more_worlds() -> N
     before = game.state.digest(), desk.state.digest()
     assert (one := general()).choose(desk) == searched()[1] and one.roots[desk.number] == searched()[0]
     assert (game.state.digest(), desk.state.digest()) == before
+
+
+def test_what_was_thought_once_in_a_world_is_not_thought_again_and_comes_to_the_same() -> None:
+    game = begun()
+    ask = asks(game.state)[0]
+    value = value_of(game.battle, game.rulebook, game.state)[0]
+    assert value is not None
+    tempers = dict.fromkeys(game.rulebook.seats, PLAIN)
+    search = Search(Root(game.battle, game.rulebook, planning, {}, game.state, ask, tempers, 0), value, b"key", 1)  # type: ignore[arg-type]
+    state, key = search._world(0)
+    first = {plan: search._played(plan, state, key) for plan in search.plans}
+    thought = search.given
+    assert {plan: search._played(plan, state, key) for plan in search.plans} == first
+    assert search.given == thought > 0
+    apart: list[int] = []
+    for plan in first:
+        search.judged.clear()
+        before = search.given
+        assert search._played(plan, state, key) == first[plan]
+        apart.append(search.given - before)
+    assert sum(apart) > thought, "plans that go alike share nothing"
 
 
 def test_games_that_differ_in_what_the_enemy_holds_have_the_same_answer() -> None:

@@ -6,7 +6,7 @@ for whom, and how often that was rolled before: two plans meet the same luck as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -77,16 +77,25 @@ def chosen(values: Sequence[float], within: float, lot: Callable[[int], int]) ->
     raise AssertionError("a lot lies below the sum of all shares")
 
 
+Judged = dict[Hashable, tuple[Sequence[float], float]]
+"""What the adjutant thought of answers, by position, seat and temper."""
+
+
 class Course:
     """An imagined game on its way. It owns its state, which nobody else may read any more."""
 
-    def __init__(self, battle: Battle, rulebook: Rulebook[Any], state: State, dice: Hashed) -> None:
+    def __init__(
+        self, battle: Battle, rulebook: Rulebook[Any], state: State, dice: Hashed, judged: Judged | None = None
+    ) -> None:
         self.battle = battle
         self.rulebook = rulebook
         self.state = state
         self.dice = dice
+        self.judged: Judged = {} if judged is None else judged
         self.given = 0
-        """Answers that commanders have given: what it has cost."""
+        """Answers that commanders have thought about: what it has cost."""
+        self.steps = 0
+        """Answers that they have given, thought about or not."""
 
     def give(self, seat: str, value: Any) -> None:
         """Give an answer, and let chance answer whatever it is asked then."""
@@ -102,12 +111,22 @@ class Course:
         if ask.seat == CHANCE:
             answer(g, CHANCE, self.dice.answer(g, ask))
             return
-        self.given += 1
+        self.steps += 1
         if len(ask.options) == 1:
             self.give(ask.seat, ask.options[0])
             return
-        bench = Bench(self.battle, self.rulebook, g.clone(), ask)
-        values, within = self.rulebook.counsel.adjutant(bench, tempers.get(ask.seat, PLAIN))
+        values, within = self._judged(ask, tempers.get(ask.seat, PLAIN))
         said = f"{getattr(g, 'turn', 0)} {ask.seat} {ask.kind} {' '.join(ask.about)}"
         at = chosen(values, within, lambda n: self.dice.below(n, said))
         self.give(ask.seat, ask.options[at])
+
+    def _judged(self, ask: Ask, temper: Temper) -> tuple[Sequence[float], float]:
+        """What the adjutant thinks of each answer; thought of once where several plans come to the same position."""
+        now = self.state.clone()
+        key = now.key(), ask.seat, temper
+        found = self.judged.get(key)
+        if found is None:
+            self.given += 1
+            bench = Bench(self.battle, self.rulebook, now, ask)
+            found = self.judged[key] = self.rulebook.counsel.adjutant(bench, temper)
+        return found

@@ -22,7 +22,7 @@ from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import asks
 from vedette.engine.temper import PLAIN, Temper
-from vedette.staff.general.imagined import Bench, Course, Hashed
+from vedette.staff.general.imagined import Bench, Course, Hashed, Judged
 from vedette.staff.general.value import SURE, Value
 
 USUAL = "adjutant"
@@ -37,7 +37,7 @@ LEAST, MOST = 3, 40
 """Worlds that are always looked at, and after which nothing is looked at any more."""
 HOPELESS = 1.5
 """A plan that is worse than the usual one by so many standard errors is dropped."""
-SURELY = 1.0
+SURELY = 0.5
 """Standard errors by which a plan must be better than the usual one."""
 DOUBT, DOUBTED = 0.4 * SURE, 2
 """Few worlds that agree by chance do not pass for certainty: the spread of so many more is added to what was seen."""
@@ -75,7 +75,7 @@ class Found(msgspec.Struct, frozen=True):
     posture: str
     weighed: tuple[Weighed, ...] = ()
     given: int = 0
-    """Answers that were given in imagined games."""
+    """Answers that were thought about in imagined games."""
     note: str = ""
     """Why nothing was searched, for the record."""
 
@@ -117,6 +117,8 @@ class Search:
         self.key = key
         self.budget = budget
         self.given = 0
+        self.judged: Judged = {}
+        """What was thought in the world that is looked at."""
         self.plans = plans(root)
         self.seen: dict[Plan, list[int]] = {plan: [] for plan in self.plans}
         """By plan what it came to in each world."""
@@ -129,6 +131,7 @@ class Search:
             if not left or (world >= LEAST and self.given >= self.budget):
                 break
             state, key = self._world(world)
+            self.judged.clear()
             for plan in (usual, *left):
                 self.seen[plan].append(self._played(plan, state, key))
             left = self._after(world + 1, left)
@@ -158,17 +161,17 @@ class Search:
         """What a plan comes to in a world, for the seat that asks."""
         root, planning = self.root, self.root.planning
         seat = root.ask.seat
-        course = Course(root.battle, root.rulebook, state.clone(), Hashed(key))
+        course = Course(root.battle, root.rulebook, state.clone(), Hashed(key), self.judged)
         begun = planning.period(state)
         open_ask = next(a for a in asks(course.state) if a.seat == seat)
         course.give(seat, open_ask.options[plan.at])
         doing = planning.under_way(course.state, seat)
         usual = root.tempers
         planned = {**usual, seat: planning.postures.get(plan.posture) or usual.get(seat, PLAIN)}
-        while asks(course.state) and planning.period(course.state) == begun and course.given < ENDLESS:
+        while asks(course.state) and planning.period(course.state) == begun and course.steps < ENDLESS:
             holds = doing is not None and planning.under_way(course.state, seat) == doing
             course.step(planned if holds else usual)
-        self.given += course.given + 1
+        self.given += course.given
         over = not asks(course.state)
         worth = self.value.settled(course.state) if over else self.value.of(course.state)
         whole = SURE * len(planning.held(course.state))
