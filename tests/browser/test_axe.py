@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
-from .rest import settled
+from .rest import hex_cell, settled
 from .robot import every_leaf, set_up, turn_to
 from .test_slip import LAST_FIRE, fired
 
@@ -102,7 +102,7 @@ def test_every_drawer_and_sheet(at_position: Lay, open_page: Open, faults: Find,
 
 def test_a_plan_and_the_card_of_a_case(at_position: Lay, open_page: Open, faults: Find) -> None:
     page = with_axe(open_page(at_position(spec_of(UNITS, begin="fire", held=HELD, **STEP))["both"]))
-    page.get_by_role("gridcell", name="1834", exact=True).focus()
+    hex_cell(page, "1834").focus()
     page.keyboard.press("Enter")
     plan = page.get_by_role("form", name="Fire plan")
     expect(plan).to_be_visible()

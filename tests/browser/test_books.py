@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .rest import settled
-from .robot import leaf, pick, set_up, turn_to
+from .robot import leaf, pick, region, set_up, turn_to
 
 SLAUGHTER = {
     "battle": "cedar-mountain/slaughter-mountain",
@@ -26,7 +26,7 @@ def test_the_book_is_chosen_with_the_battle_and_its_cases_are_shown(address: str
     pick(panel, "Myself")
     page.get_by_role("button", name="Begin the battle").click()
 
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card).to_contain_text("bombardment of ")  # of whom, the dice say
     card.get_by_role("link", name="Why this is asked: SS 22.1").click()
     expect(page.get_by_role("dialog")).to_contain_text("Stonewall's Sword")
@@ -50,7 +50,7 @@ def test_the_book_is_chosen_with_the_battle_and_its_cases_are_shown(address: str
 def test_tracks_and_chits_that_sit_out(new_game: Any, open_page: Any) -> None:
     game = new_game(3, open_hands=True, **SLAUGHTER)
     page: Page = open_page(game["at"]["both"], viewport={"width": 1400, "height": 900})
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     card.get_by_role("button", name="key Confident").click()
     card.get_by_role("button", name="key Rebel Yell!").click()
     turn_to(page, "Chits")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .rest import settled
-from .robot import leaf, turn_to
+from .robot import leaf, region, turn_to
 
 POSITION = {
     "battle": "kernstown/second-kernstown", "begin": "draw", "turn": 5, "surprise": 2,
@@ -30,7 +30,7 @@ def test_brigades_stand_with_their_chit_and_the_attack_says_what_it_does(
     expect(commanders).to_contain_text("his replacement is active on 1 to 2")
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card).to_contain_text("make the Surprise Attack now?")
     expect(card).to_contain_text("8 MP a unit, cohesion +1")
     expect(commanders).to_contain_text("Early always active")
@@ -42,7 +42,7 @@ def test_brigades_stand_with_their_chit_and_the_attack_says_what_it_does(
 
 def test_the_brigades_of_the_attack_are_chosen_one_after_the_other(at_position: Any, open_page: Any) -> None:
     page = open_page(at_position(POSITION)["confederate"])
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     card.get_by_role("button", name="announce Surprise Attack").click()
     expect(card).to_contain_text("Surprise Attack: which brigade acts next, then the other 2")
     card.get_by_role("button", name="activate Smith").click()

@@ -36,7 +36,7 @@ def ended(at_position: Lay, open_page: Open) -> Page:
 def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     page = ended
     result = region(page, "Result")
-    level = page.get_by_role("region", name="Decision").locator(".outcome")
+    level = region(page, "Decision").locator(".outcome")
     expect(result.locator(".level")).not_to_be_empty()
     told = result.locator(".level").inner_text()
     expect(level).to_have_count(0)  # it is told once

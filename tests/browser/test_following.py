@@ -174,7 +174,7 @@ def test_the_log_goes_three_deep_and_is_cut_down_by_a_word(marched: Callable[...
 def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, open_page: Open) -> None:
     at = at_position(ENDING)
     page = open_page(at["union"])
-    expect(page.get_by_role("region", name="Decision")).to_be_visible()
+    expect(region(page, "Decision")).to_be_visible()
     turn_to(page, "Summary")
     summary = page.get_by_role("region", name="Summary")
     expect(summary).to_contain_text("Luck")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import say
-from .rest import settled
+from .rest import hex_cell, settled
 from .robot import Robot, leaf, region
 
 pytestmark = pytest.mark.needs_chromium
@@ -51,7 +51,7 @@ class Pupil(Robot):
 
     def goes_to(self, hex: str) -> None:
         settled(self.page)
-        self.page.get_by_role("gridcell", name=hex, exact=True).click(force=True)
+        hex_cell(self.page, hex).click(force=True)
         expect(self.card).to_have_attribute("aria-busy", "false")
 
     def deed(self) -> None:
@@ -99,7 +99,7 @@ class Finger(Pupil):
 
     def goes_to(self, hex: str) -> None:
         settled(self.page)
-        self.page.get_by_role("gridcell", name=hex, exact=True).tap(force=True)
+        hex_cell(self.page, hex).tap(force=True)
         expect(self.card).to_have_attribute("aria-busy", "false")
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from .players import KeyPlayer, log_of, play_a_turn
 from .positions import spec_of
-from .rest import box_of, settled, texts_of
-from .robot import leaf, menu, turn_to
+from .rest import box_of, hex_cell, settled, texts_of
+from .robot import leaf, menu, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -40,7 +40,7 @@ def test_a_turn_by_keyboard_alone(a_turn: Turn, open_page: Open) -> None:
 
 def test_the_list_of_keys_has_every_group_and_no_key_twice(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
-    page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
+    region(page, "Decision").get_by_role("button").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.keyboard.press("?")
     keys = page.get_by_role("region", name="Keys", exact=True)
@@ -53,8 +53,8 @@ def test_the_list_of_keys_has_every_group_and_no_key_twice(new_game: Make, open_
 
 def test_the_looks_of_the_page_are_kept_in_the_browser(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
-    page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
-    hex = page.get_by_role("gridcell", name="1834", exact=True)
+    region(page, "Decision").get_by_role("button").first.wait_for()
+    hex = hex_cell(page, "1834")
     first = box_of(hex)
     page.keyboard.press("Shift+R")
     page.keyboard.press("#")
@@ -64,7 +64,7 @@ def test_the_looks_of_the_page_are_kept_in_the_browser(new_game: Make, open_page
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     for part in ("theme=dark", "turned=1", "levels=0"):
         expect(page.locator(".board img")).to_have_attribute("src", re.compile(part))
-    turned, opposite = box_of(hex), box_of(page.get_by_role("gridcell", name="1033", exact=True))
+    turned, opposite = box_of(hex), box_of(hex_cell(page, "1033"))
     assert first and turned["y"] < opposite["y"]
 
 
@@ -80,7 +80,7 @@ def pressed(page: Page, key: str, code: str, shift: bool = False) -> None:
 def test_enter_does_what_the_card_says_whatever_was_clicked_last(at_position: Lay, open_page: Open) -> None:
     """A counter, a tab, a button beside the map: each keeps the focus after a click, none of them keeps Enter."""
     page = open_page(at_position(DRAWING)["union"])
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card.locator("li", has_text="Enter")).to_contain_text("pass")
     clicked = [
         page.get_by_role("button", name="7 OH-a", exact=True).first,
@@ -103,7 +103,7 @@ def test_enter_does_what_the_card_says_whatever_was_clicked_last(at_position: La
 
 def test_keys_of_other_keyboards_and_enter_without_a_proposal(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVING)["union"])
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card.get_by_role("heading")).to_contain_text("which unit moves")
     expect(card.locator("kbd", has_text="Enter")).to_have_count(0)
     for _ in range(3):
@@ -131,7 +131,7 @@ def test_the_text_board_opened_for_a_number_goes_again(at_position: Lay, open_pa
     page = open_page(at_position(MOVING)["union"])
     board = page.get_by_role("region", name="Text board")
     for ending in ("Escape", "click", "reload"):
-        page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
+        region(page, "Decision").get_by_role("button").first.wait_for()
         page.keyboard.press("g")
         page.keyboard.type("1834")
         page.keyboard.press("Enter")
@@ -142,8 +142,8 @@ def test_the_text_board_opened_for_a_number_goes_again(at_position: Lay, open_pa
             turn_to(page, "Forces")
         else:
             page.keyboard.press("Escape")
-            expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_focused()
-        page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
+            expect(hex_cell(page, "1834")).to_be_focused()
+        region(page, "Decision").get_by_role("button").first.wait_for()
         expect(board).to_have_count(0)
     page.keyboard.press("t")
     page.keyboard.press("g")
@@ -155,7 +155,7 @@ def test_the_text_board_opened_for_a_number_goes_again(at_position: Lay, open_pa
 def test_keys_are_those_of_the_page_that_is_seen(at_position: Lay, open_page: Open) -> None:
     """The page for a new game lies over a game: its keys answer no question of the game behind it."""
     page = open_page(at_position(MOVING)["union"])
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card.get_by_role("heading")).to_contain_text("which unit moves")
     menu(page).get_by_role("button", name="New game").click()
     expect(page.get_by_role("region", name="Battles").get_by_role("button").first).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
-from .rest import box_of, click_hex, eventually, place_in, settled
+from .rest import box_of, click_hex, eventually, hex_cell, place_in, settled
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -256,7 +256,7 @@ def test_keys_go_from_unit_to_unit_that_has_not_moved(marching: Robot, hand: Han
 def test_a_unit_is_moved_by_keys_alone(marching: Robot, hand: Hand) -> None:
     page = marching.page
     hand.key("n")
-    expect(page.get_by_role("gridcell", name="1532", exact=True)).to_be_focused()
+    expect(hex_cell(page, "1532")).to_be_focused()
     for key in ("ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
     expect(page.locator(".told")).to_contain_text("MP, ")
@@ -346,14 +346,14 @@ def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
     expect(last).to_be_visible()
     settled(page)
     end = (last.get_attribute("title") or "").split(":")[0][-4:]
-    page.get_by_role("gridcell", name=end, exact=True).click()
+    hex_cell(page, end).click()
     expect(falling.log).to_contain_text(f"27 VA falls back to {end}")
     expect(page.locator("g.back")).to_have_count(0)
 
 
 def test_a_counter_is_dragged_onto_a_friend_and_the_map_keeps_still(marching: Robot) -> None:
     page = marching.page
-    hex = page.get_by_role("gridcell", name="1433", exact=True)
+    hex = hex_cell(page, "1433")
     before = box_of(hex)
     counter(page, "7 IN-b").drag_to(counter(page, "7 IN-a"), steps=6, force=True)
     expect(marching.log).to_contain_text("7 IN-b moves to 1432")

@@ -15,7 +15,7 @@ from tools.playthroughs import pick
 from vedette.engine.game import Game
 
 from .positions import spec_of
-from .rest import box_of, settled
+from .rest import box_of, hex_cell, settled
 from .robot import UNFOLD, Robot, region
 from .test_marching import ROUT
 from .test_shell import ASSAULT, FIRE, MOVE
@@ -132,7 +132,7 @@ def scenes(page: Page) -> Iterator[str]:
 
 
 def hex_of(page: Page, name: str) -> Locator:
-    return page.get_by_role("gridcell", name=name, exact=True)
+    return hex_cell(page, name)
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from .players import Finger, Pointer, log_of, play_a_turn
 from .positions import spec_of
-from .rest import box_of, eventually, settled
+from .rest import box_of, eventually, hex_cell, settled
 from .robot import Robot
 
 pytestmark = pytest.mark.needs_chromium
@@ -53,7 +53,7 @@ PINCH = """async node => {
 
 def test_two_fingers_bring_the_map_closer(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"], has_touch=True)
-    hex = page.get_by_role("gridcell", name="1834", exact=True)
+    hex = hex_cell(page, "1834")
     before = box_of(hex)
     hex.evaluate(PINCH)
     after = box_of(hex)
@@ -110,7 +110,7 @@ def test_enter_still_takes_the_proposed_answer_after_a_click_on_the_map(at_posit
     page = open_page(at_position(spec)["both"])
     robot = Robot(page)
     robot.until_asked("which Order")
-    page.get_by_role("gridcell", name="2035", exact=True).click()
+    hex_cell(page, "2035").click()
     page.keyboard.press("Enter")
     expect(robot.card.get_by_text("which Order")).not_to_be_visible()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
 from .rest import box_of, settled
-from .robot import Robot, turn_to
+from .robot import Robot, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -28,7 +28,7 @@ SHOOTING = spec_of(
 
 
 def card(page: Page) -> Locator:
-    return page.get_by_role("region", name="Decision")
+    return region(page, "Decision")
 
 
 def beat(page: Page) -> Locator:

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import BATTLE, spec_of
-from .rest import box_of, settled, texts_of
-from .robot import Robot, lines, turn_to
+from .rest import box_of, hex_cell, settled, texts_of
+from .robot import Robot, lines, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -49,7 +49,7 @@ def name_of(thing: Locator) -> str:
 
 def test_every_hex_is_there_by_its_number_and_every_unit_by_its_name(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
-    expect(page.get_by_role("gridcell", name="1834", exact=True)).to_be_visible()
+    expect(hex_cell(page, "1834")).to_be_visible()
     expect(page.get_by_role("button", name="27 VA", exact=True)).to_be_visible()
     expect(page.get_by_role("gridcell")).to_have_count(1287)
 
@@ -58,7 +58,7 @@ def test_a_lit_hex_answers_when_it_is_clicked(moving: Robot) -> None:
     unit = mover(moving)
     answer = next(a for a in moving.answers() if a.startswith(f"{unit}: "))
     hex = answer[-4:]
-    moving.page.get_by_role("gridcell", name=hex, exact=True).click()
+    hex_cell(moving.page, hex).click()
     expect(moving.log).to_contain_text(f"{unit} moves to {hex}")
 
 
@@ -68,7 +68,7 @@ def test_a_hex_further_off_is_reached_in_one_click(moving: Robot) -> None:
     expect(reached.first).to_be_attached()
     settled(moving.page)
     far = next(hex for hex in map(name_of, reached.all()) if hex not in near)
-    moving.page.get_by_role("gridcell", name=far, exact=True).click()
+    hex_cell(moving.page, far).click()
     expect(moving.log).to_contain_text(f"{unit} moves to {far}")
 
 
@@ -146,9 +146,9 @@ def test_the_log_parts_what_was_seen_from_what_is_new(moving: Robot) -> None:
 
 def test_arrow_keys_walk_over_the_board(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
-    page.get_by_role("gridcell", name="1834", exact=True).focus()
+    hex_cell(page, "1834").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("gridcell", name="1833", exact=True)).to_be_focused()
+    expect(hex_cell(page, "1833")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="27 VA", exact=True)).to_be_focused()
@@ -160,21 +160,21 @@ SIZES = [((1400, 900), "100%"), ((1024, 768), "100%"), ((390, 844), "100%"), ((1
 @pytest.mark.parametrize(("size", "root"), SIZES)
 def test_nothing_is_cut_off_at_any_size(new_game: Make, open_page: Open, size: tuple[int, int], root: str) -> None:
     page = open_page(new_game()["at"]["both"], viewport={"width": size[0], "height": size[1]})
-    page.get_by_role("region", name="Decision").wait_for()
+    region(page, "Decision").wait_for()
     page.add_style_tag(content=f"html {{ font-size: {root}; }}")
     settled(page)
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
     high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert high[0] <= high[1]
-    page.get_by_role("gridcell", name="1834", exact=True).wait_for()
+    hex_cell(page, "1834").wait_for()
     page.keyboard.press("0")
     for hex in ("1041", "1026", "2834"):
-        expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
+        expect(hex_cell(page, hex)).to_be_in_viewport()
 
 
 def test_the_map_is_moved_by_its_player_only(moving: Robot) -> None:
-    page, hex = moving.page, moving.page.get_by_role("gridcell", name="1834", exact=True)
+    page, hex = moving.page, hex_cell(moving.page, "1834")
     first = box_of(hex)
     moving.press(moving.answers()[-1])
     assert box_of(hex) == pytest.approx(first, abs=0.05)
@@ -202,7 +202,7 @@ def test_neither_the_board_nor_the_top_of_the_card_moves_through_a_turn(at_posit
     page = open_page(at_position(spec, seed=5)["both"], viewport={"width": 1400, "height": 900})
     robot = Robot(page, 3, likes=("pass", "hold", "order attack", "activate", "done"))
     robot.answers()
-    hex, asked = page.get_by_role("gridcell", name="1834", exact=True), robot.asked
+    hex, asked = hex_cell(page, "1834"), robot.asked
     before, tops = box_of(hex), set()
 
     def seen(robot: Robot) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
-from .rest import box_of, click_hex, eventually, times
+from .rest import box_of, click_hex, eventually, hex_cell, times
 from .robot import Robot, leaf
 from .robot import lines as log_lines
 
@@ -45,7 +45,7 @@ def assaulting(at_position: Lay, open_page: Open) -> Robot:
 
 
 def hex(page: Page, name: str) -> Locator:
-    return page.get_by_role("gridcell", name=name, exact=True)
+    return hex_cell(page, name)
 
 
 def click(page: Page, name: str) -> None:

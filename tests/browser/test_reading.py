@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .rest import box_of
-from .robot import leaf, turn_to
+from .rest import box_of, hex_cell
+from .robot import leaf, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -21,7 +21,7 @@ Make = Callable[..., dict[str, Any]]
 @pytest.fixture
 def page(new_game: Make, open_page: Open) -> Page:
     opened = open_page(new_game()["at"]["both"])
-    opened.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
+    region(opened, "Decision").get_by_role("button").first.wait_for()
     return opened
 
 
@@ -66,4 +66,4 @@ def test_the_order_of_battle_is_searched_and_leads_to_the_board(page: Page) -> N
     panel.get_by_role("button", name="27 VA").click()
     expect(page.locator(".told")).to_contain_text("27 VA")
     expect(leaf(page)).to_have_count(0)  # nothing lies over what was asked for
-    expect(page.get_by_role("gridcell", name=hex, exact=True)).to_be_in_viewport()
+    expect(hex_cell(page, hex)).to_be_in_viewport()

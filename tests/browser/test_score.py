@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .positions import spec_of
-from .rest import box_of
-from .robot import Robot, leaf, turn_to
+from .rest import box_of, hex_cell
+from .robot import Robot, leaf, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -39,7 +39,7 @@ def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_po
     for name in ("move 7 OH-a", "7 OH-a: 1834", "done"):
         robot.answers()
         robot.press(name)
-    card, strip = page.get_by_role("region", name="Decision"), page.get_by_role("region", name="State of the battle")
+    card, strip = region(page, "Decision"), page.get_by_role("region", name="State of the battle")
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
@@ -67,9 +67,9 @@ def test_while_the_score_is_open_the_map_shows_what_counts(new_game, open_page):
 def test_the_score_does_not_cover_the_hexes_that_count(new_game, open_page):
     """The drawer is as high as what it says; the wall is seen below it."""
     page = open_page(new_game(open_hands=True)["at"]["union"], viewport={"width": 1400, "height": 900})
-    expect(page.get_by_role("region", name="Decision").locator("button[data-answer]").first).to_be_visible()
+    expect(region(page, "Decision").locator("button[data-answer]").first).to_be_visible()
     page.locator("button.level").click()
     drawer = box_of(leaf(page))
     for name in ("1834", "1835", "1836", "1933"):
-        hex = box_of(page.get_by_role("gridcell", name=name, exact=True))
+        hex = box_of(hex_cell(page, name))
         assert hex["y"] >= drawer["y"] + drawer["height"] or hex["x"] >= drawer["x"] + drawer["width"], name

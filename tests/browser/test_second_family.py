@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .robot import every_leaf, leaf, pick, set_up, turn_to
+from .robot import every_leaf, leaf, pick, region, set_up, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -17,7 +17,7 @@ BATTLE = "valley-campaign/port-republic"
 
 def test_a_game_without_chits_has_no_tray(new_game: Callable[..., Any], open_page: Callable[..., Page]) -> None:
     page = open_page(new_game(battle=BATTLE)["at"]["both"])
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     card.get_by_role("button", name="rest as proposed").click()
     expect(card).to_contain_text("which unit moves?")
     strip = page.get_by_role("region", name="State of the battle")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .positions import spec_of
 from .rest import box_of
-from .robot import Robot, leaf, turn_to
+from .robot import Robot, leaf, region, turn_to
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
@@ -86,7 +86,7 @@ def test_the_charts_are_one_stop_and_the_arrows_lead_from_one_to_the_next(at_pos
 )
 def test_the_key_is_a_sheet_on_the_page(battle: str, new_game: Callable[..., dict], open_page: Open) -> None:
     page = open_page(new_game(battle=battle)["at"]["both"])
-    expect(page.get_by_role("region", name="Decision").get_by_role("button").first).to_be_visible()
+    expect(region(page, "Decision").get_by_role("button").first).to_be_visible()
     turn_to(page, "Map key")
     picture = leaf(page).get_by_role("img", name=re.compile("Every kind of ground with its costs"))
     expect(picture).to_have_class(re.compile("drawn"), timeout=60_000)

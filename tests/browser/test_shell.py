@@ -137,7 +137,7 @@ def test_the_line_is_one_row_and_a_large_map_opens_large(new_game: Make, open_pa
 def test_one_leaf_is_open_at_a_time_and_the_camera_counts_it_off(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(MOVE)["union"], viewport={"width": 1400, "height": 900})
     opened(page)
-    hex = page.get_by_role("gridcell", name="1834", exact=True)
+    hex = hex_cell(page, "1834")
     before = box_of(hex)
     turn_to(page, "Chits")
     expect(leaf(page)).to_have_attribute("aria-label", "Brigades and cup")

@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from .players import turn
 from .positions import spec_of
-from .rest import box_of, click_hex
-from .robot import Robot, every_leaf, menu, turn_to
+from .rest import box_of, click_hex, hex_cell
+from .robot import Robot, every_leaf, menu, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -28,7 +28,7 @@ COMMAND = {**spec_of(LINES, begin="command", active="union", turn=3, waiting=Fal
 
 
 def hex_of(page: Page, name: str) -> Locator:
-    return page.get_by_role("gridcell", name=name, exact=True)
+    return hex_cell(page, name)
 
 
 def click(page: Page, name: str) -> None:
@@ -38,7 +38,7 @@ def click(page: Page, name: str) -> None:
 
 def test_the_battle_opens_with_fronts_and_lists(new_game: Callable[..., Any], open_page: Open) -> None:
     page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     expect(card).to_contain_text("which unit moves?")
     strip = page.get_by_role("region", name="State of the battle")
     expect(strip).to_contain_text("Turn 1 of 15, 14:00")
@@ -109,7 +109,7 @@ def test_of_hundreds_of_answers_it_is_asked_first_who_then_where(new_game: Calla
 
 def test_the_log_has_room_and_hills_have_names(new_game: Callable[..., Any], open_page: Open) -> None:
     page = open_page(new_game(battle=BATTLE)["at"]["both"], viewport={"width": 1400, "height": 900})
-    expect(page.get_by_role("region", name="Decision")).to_contain_text("which unit moves?")
+    expect(region(page, "Decision")).to_contain_text("which unit moves?")
     score = turn_to(page, "Score")
     expect(score).to_contain_text("Pritchard's Hill, held by the Union")
     turn_to(page, "Log")
@@ -139,7 +139,7 @@ def test_as_a_turn_begins_nothing_of_the_question_is_cut_and_all_who_may_go_are_
     robot.until(lambda at: turn(at) == "2" and "which unit moves" in at.asked, 20)
     page.evaluate("document.querySelectorAll('details.single').forEach(one => (one.open = false))")
     expect(page.locator("section[aria-label='Turn 1 is over']")).to_be_in_viewport()
-    card = page.get_by_role("region", name="Decision")
+    card = region(page, "Decision")
     entering = card.get_by_role("button", name="who enter")
     seen = [entering.first, entering.last]
     seen += [

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
 from .rest import click_hex, settled
-from .robot import Robot, menu, turn_to
+from .robot import Robot, menu, region, turn_to
 from .test_undo import places
 
 pytestmark = pytest.mark.needs_chromium
@@ -54,7 +54,7 @@ def test_a_march_of_all_says_that_it_ends_the_activation_and_stops_before_it_doe
     expect(end).to_be_visible()
     expect(robot.card.get_by_text("⇥", exact=True)).to_be_visible()
     expect(robot.log).not_to_contain_text("drawn:")
-    expect(other.get_by_role("region", name="Decision")).to_contain_text("Waiting for the Union player")
+    expect(region(other, "Decision")).to_contain_text("Waiting for the Union player")
     moved = places(page)
     assert moved != before
     page.keyboard.press("z")

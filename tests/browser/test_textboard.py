@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .players import Reader, log_of, play_a_turn
+from .robot import region
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -29,7 +30,7 @@ def test_a_turn_by_the_text_board(a_turn: Turn, open_page: Open) -> None:
 
 def test_the_text_board_is_walked_by_number_and_by_keys(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game()["at"]["both"])
-    page.get_by_role("region", name="Decision").get_by_role("button").first.wait_for()
+    region(page, "Decision").get_by_role("button").first.wait_for()
     page.keyboard.press("g")
     page.keyboard.type("1834")
     page.keyboard.press("Enter")

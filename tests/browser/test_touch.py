@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
-from .rest import box_of, settled
+from .rest import box_of, hex_cell, settled
 from .robot import Robot, leaf, region
 
 pytestmark = pytest.mark.needs_chromium
@@ -40,7 +40,7 @@ def tapped(page: Page) -> Any:
 
 
 def hex_of(page: Page, name: str) -> Any:
-    return page.get_by_role("gridcell", name=name, exact=True)
+    return hex_cell(page, name)
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .positions import spec_of
 from .rest import settled, texts_of
-from .robot import Robot, pick, set_up, turn_to
+from .robot import Robot, pick, region, set_up, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -117,7 +117,7 @@ def test_the_other_side_is_asked_and_may_refuse_or_agree(at_position: Lay, open_
         ask.click()
         request = other.get_by_role("region", name="Take-back")
         expect(request).to_contain_text("Union asks to take back")
-        expect(other.get_by_role("region", name="Decision")).to_be_visible()
+        expect(region(other, "Decision")).to_be_visible()
         expect(asker.get_by_role("region", name="Take-back")).to_contain_text("The other side has been asked")
         if accept:
             request.get_by_role("button", name="Agree, take it back").click()
@@ -213,9 +213,9 @@ def test_a_new_game_of_the_program_offers_the_unfinished_one(play: Any, open_pag
         page = open_page(address)
         card = page.get_by_role("region", name="Unfinished game")
         expect(card).to_contain_text("An unfinished game is kept: The Stone Wall, turn ")
-        expect(page.get_by_role("region", name="Decision").get_by_role("button").first).to_be_visible()
+        expect(region(page, "Decision").get_by_role("button").first).to_be_visible()
         card.get_by_role("link", name="Go on with it").click()
-        expect(page.get_by_role("region", name="Decision").get_by_role("heading")).to_have_text(asked)
+        expect(region(page, "Decision").get_by_role("heading")).to_have_text(asked)
         expect(page.get_by_role("region", name="Unfinished game")).to_have_count(0)
 
 
