@@ -30,7 +30,8 @@ def test_a_moment_is_taken_to_who_knows_the_rules(
     expect(sheet.get_by_label("The position file")).to_contain_text('battle = "kernstown/the-stone-wall"')
     expect(sheet.get_by_label("The position file")).to_contain_text("# Asked of union: Tyler")
     picture = sheet.get_by_role("img", name="The board about the question")
-    page.wait_for_function("image => image.complete && image.naturalWidth > 800", arg=picture.element_handle())
+    drawn = "image => image.complete && image.naturalWidth > 800"
+    page.wait_for_function(drawn, arg=picture.element_handle(), timeout=60_000)
     with page.expect_download() as taken:
         sheet.get_by_role("link", name="The file").click()
     file = tmp_path / "moment.toml"

@@ -44,7 +44,7 @@ FULL = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 """The full counts, as under `make prove`."""
 THIN = 4 if FULL else 8
 """Of a large world one decision in so many more is looked at."""
-FIRST = 500
+FIRST = 300
 """In `make test` the game of a large world is followed for so many decisions; `make prove` plays it to its end."""
 WHOLE = 100_000
 """More decisions than any game has."""
