@@ -267,6 +267,7 @@ def test_a_finished_game_is_begun_again_from_the_other_side_and_deleted_after_on
     assert made["computers"] == {"union": "random"} and made["dice"] == "pressed"
 
 
+@pytest.mark.slow
 def test_deleted_it_is_gone_from_the_list_and_from_the_server(address: str, open_page: Open) -> None:
     page = open_page(address)
     kept(page, address, {"game": "gone", "key": "K", "over": "Draw", "waiting": []})

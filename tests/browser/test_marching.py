@@ -109,6 +109,7 @@ def test_one_key_takes_the_whole_march_back(marching: Robot) -> None:
     expect(page.locator(".counter.moved")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_same_by_three_keys_and_the_hex(marching: Robot, hand: Hand) -> None:
     hand.key("b")
     hand.hex("1632")
@@ -340,6 +341,7 @@ def test_a_retreat_is_one_key(falling: Robot) -> None:
     expect(page.locator("g.back")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_another_end_of_a_retreat_is_one_click(falling: Robot) -> None:
     page = falling.page
     last = page.get_by_role("region", name="Ways back").get_by_role("button").last

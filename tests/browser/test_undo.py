@@ -248,6 +248,7 @@ def filled(box: Locator) -> str:
     return box.input_value()
 
 
+@pytest.mark.slow
 def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None:
     page = open_page(address)
     panel = set_up(page, "The Stone Wall")
@@ -265,6 +266,7 @@ def test_two_machines_get_an_address_each(address: str, open_page: Open) -> None
         assert robot.answers() and robot.asked.startswith(side)
 
 
+@pytest.mark.slow
 def test_the_computer_takes_the_side_that_is_left_to_it(address: str, open_page: Open) -> None:
     page = open_page(address)
     panel = set_up(page, "The Stone Wall")

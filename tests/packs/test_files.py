@@ -124,7 +124,7 @@ def windows(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [NAMES[0], *(pytest.param(name, marks=SLOW) for name in NAMES[1:])])
 def test_a_pack_saved_on_windows_is_the_same_pack(tmp_path: Path, name: str) -> None:
     pack = copied(name, tmp_path)
     fingerprint = read_pack(opened(pack)).bytes_of

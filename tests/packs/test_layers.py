@@ -309,12 +309,16 @@ def test_record_and_report_say_what_was_the_owners_and_the_record_is_proved(laye
 
 
 TWO = 'hex = "1433"\n\n[[change.setup]]\nunit = "1 WV-a"\nhex = "1433"'
+SLOW = pytest.mark.slow
+"""What tests/packs/test_setups.py tells without a whole check."""
 BAD = [
     ("kernstown", WALL, "7 OH-a", 'hex = "1834"', "hex 1834: units of both sides stand there, 7 OH-a, 27 VA"),
-    ("kernstown", WALL, "7 OH-a", 'hex = "1014"', "7 OH-a at 1014 stands outside the area of play"),
-    ("kernstown", WALL, "7 OH-a", TWO, "in 1433 stand"),
+    pytest.param("kernstown", WALL, "7 OH-a", 'hex = "1014"', "7 OH-a at 1014 stands outside", marks=SLOW),
+    pytest.param("kernstown", WALL, "7 OH-a", TWO, "in 1433 stand", marks=SLOW),
     ("cedar-mountain", "cedar-mountain/slaughter-mountain", "10th ME", 'hex = "1916"', "units of both sides stand"),
-    ("valley-campaign", "valley-campaign/cross-keys", "2 WV", 'hex = "1911"', "units of both sides stand there, 2 WV"),
+    pytest.param(
+        "valley-campaign", "valley-campaign/cross-keys", "2 WV", 'hex = "1911"', "units of both sides", marks=SLOW
+    ),
     ("stonewall-1978", "stonewall-1978/kernstown", "7 OH", 'usual = "3031"', "3031 lies outside tyler"),
 ]  # fmt: skip
 

@@ -59,7 +59,7 @@ def test_another_ground_program_side_or_scenario_is_another_drawing(fight):
     assert len(set(names)) == len(names) and named(fight) == named(packs.load(NAME))
 
 
-@pytest.mark.parametrize("spoilt", (b"", b"no gzip", b"\x1f\x8b\x08\x00"))
+@pytest.mark.parametrize("spoilt", (b"", pytest.param(b"no gzip", marks=pytest.mark.slow), b"\x1f\x8b\x08\x00"))
 def test_a_spoilt_file_is_passed_over(fight, shipped, spoilt):
     drawing.keep_board(fight, False, shipped).write_bytes(spoilt)
     assert drawing.board_svg(fight, area=drawing.area_of(fight)).startswith("<svg")
