@@ -31,13 +31,13 @@ def database(tmp_path: Path) -> str:
 def club(tmp_path: Path, database: str, cards: None) -> Iterator[str]:
     """The start page of a server with accounts."""
     environment = {**os.environ, "VEDETTE_HOME": str(tmp_path)}
-    serve = [VEDETTE, "serve", "--port", "0", "--accounts", "--database", database]
+    serve = [VEDETTE, "serve", "--port", "0", "--accounts", "--makers", "accounts", "--database", database]
     with serving(serve, ROOT, environment, 60) as address:
         yield address
 
 
 def account(page: Page) -> None:
-    page.get_by_role("button", name="Account", exact=True).click()
+    page.get_by_role("banner").get_by_role("button", name="Account", exact=True).click()
 
 
 def fill(page: Page, name: str, password: str, button: str) -> None:
@@ -57,6 +57,7 @@ def test_games_are_there_where_their_owner_enters(
 ) -> None:
     pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
     home = open_page(club)
+    expect(home.get_by_text("On this server who makes a game has an account")).to_be_visible()
     account(home)
     region(home, "Account").get_by_role("button", name="Make an account").click()
     fill(home, "Ann Lee", PASSWORD, "Make it")

@@ -68,7 +68,7 @@ def test_games_follow_a_person_to_another_machine(store: Store) -> None:
         assert home.shown() is None and home.post("/games", known=[]).status_code == 401
         made = home.make()
         assert (made.status_code, made.json()) == (201, {"name": "Ann Lee"})
-        assert all(word in made.headers["set-cookie"] for word in ("HttpOnly", "SameSite=strict", "Path=/api/account"))
+        assert all(word in made.headers["set-cookie"] for word in ("HttpOnly", "SameSite=strict", "Path=/api;"))
         game, other = table.make(battle=DUEL), table.make(battle=DUEL)
         keys = {game["game"]: game["keys"]["union"], other["game"]: "wrong", "none": game["keys"]["union"]}
         assert home.client.put(f"{AT}/games", json={"keys": keys}).json() == {"games": [game["game"]]}

@@ -31,6 +31,7 @@ COMMANDS = {
     "backup": "vedette.cli.database:backup",
     "move-database": "vedette.cli.database:move_database",
     "check-games": "vedette.cli.database:check_games",
+    "forget-games": "vedette.cli.forget:forget_games",
     "recovery-link": "vedette.cli.recovery:recovery_link",
 }
 

@@ -30,6 +30,13 @@ PASSWORD = "VEDETTE_SMTP_PASSWORD"
 @click.option("--metrics", is_flag=True, help="Tell figures for Prometheus at /metrics.")
 @click.option("--accounts", is_flag=True, help="Let people have an account by choice, with a name and a password.")
 @click.option(
+    "--makers",
+    type=click.Choice(["anybody", "accounts"]),
+    default="anybody",
+    show_default=True,
+    help="Who makes games.",
+)
+@click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
 @click.option("--address", metavar="URL", help="The start page as people reach it, for what they are sent.")
@@ -46,6 +53,7 @@ def serve(
     database: str | None,
     metrics: bool,
     accounts: bool,
+    makers: str,
     log: str,
     address: str | None,
     webhook_allow: tuple[str, ...],
@@ -55,6 +63,8 @@ def serve(
     smtp_security: str,
 ) -> None:
     """Serve games to a club: anyone who opens the page may create one and send the other player his address."""
+    if makers == "accounts" and not accounts:
+        raise Bad("--makers accounts needs --accounts")
     couriers: dict[str, Courier] = {"webhook": Webhook(frozenset(webhook_allow))}
     if smtp:
         couriers["mail"] = _mail(smtp, smtp_from, smtp_user, smtp_security, address)
@@ -78,6 +88,7 @@ def serve(
             couriers=couriers,
             address=page_of(address),
             passwords=passwords,
+            known_makers=makers == "accounts",
         )
         run(app, listener, lambda: click.echo(f"Vedette: {here(listener)}/"), own_log=log == "text")
 

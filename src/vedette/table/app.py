@@ -78,6 +78,7 @@ def create_app(
     address: str = "",
     times: Times = Times(),  # noqa: B008 - frozen
     passwords: Passwords | None = None,
+    known_makers: bool = False,
 ) -> App:
     """The table over a store.
 
@@ -91,6 +92,7 @@ def create_app(
         couriers: how people are told that they are asked, by its name; in no way where None.
         address: of the start page, as people reach it; for what they are told.
         passwords: what is made of the passwords of accounts; there are no accounts where None.
+        known_makers: whether only who has entered his account makes games.
     """
     rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
@@ -98,6 +100,7 @@ def create_app(
     handlers.tells, rooms.told_after = list(couriers or ()), times.first
     entering = Entering(handlers, passwords, (couriers or {}).get("mail"), address) if passwords else None
     handlers.accounts = entering is not None
+    handlers.maker = entering.maker if entering and known_makers else None
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=[

@@ -20,6 +20,8 @@ from .people import People, Person, check_name
 
 LOGGER = logging.getLogger("vedette.table")
 COOKIE = "vedette"
+SENT_TO = "/api"
+"""Whither a browser sends it: also to where games are made."""
 AT = "/api/account"
 KEPT = {"cache-control": "no-store"}
 RECOVER, MAIL = "recover", "mail"
@@ -28,6 +30,7 @@ HOUR = 3_600.0
 WRONG = "there is no account of this name and password"
 GONE = "this link is no longer good; ask for a new one"
 OUT = "nobody has entered here"
+NOBODY = "who makes a game here has an account: enter your account, or make one, at the top of the page"
 Word = Annotated[str, msgspec.Meta(max_length=500)]
 W = TypeVar("W", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -118,7 +121,7 @@ class Entering:
             await asyncio.to_thread(self.people.leave_everywhere, person.id)
         await asyncio.to_thread(self.people.leave, token)
         answer = Response(status_code=204, headers=KEPT)
-        answer.delete_cookie(COOKIE, AT, httponly=True, samesite="strict")
+        answer.delete_cookie(COOKIE, SENT_TO, httponly=True, samesite="strict")
         return answer
 
     async def forget(self, request: Request) -> Response:
@@ -173,12 +176,19 @@ class Entering:
             raise Failed(401, OUT)
         return person
 
+    async def maker(self, request: Request) -> None:
+        """Raises Failed where nobody has entered who could make a game."""
+        if await self.who(request) is None:
+            raise Failed(
+                403, "who makes a game here has an account: enter your account, or make one, at the top of the page"
+            )
+
     async def entered(self, request: Request, person: Person, status: int = 200) -> Response:
         """Somebody has entered in the browser that asks."""
         token = await asyncio.to_thread(self.people.enter, person.id)
         answer = JSONResponse({"name": person.name}, status, headers=KEPT)
         secure = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, token, 90 * 86_400, path=AT, secure=secure, httponly=True, samesite="strict")
+        answer.set_cookie(COOKIE, token, 90 * 86_400, path=SENT_TO, secure=secure, httponly=True, samesite="strict")
         return answer
 
     def may_try(self, request: Request) -> None:

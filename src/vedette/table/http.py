@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -92,6 +93,8 @@ class Handlers:
         """In what ways people can be told that they are asked."""
         self.accounts = False
         """Whether people may have an account here."""
+        self.maker: Callable[[Request], Awaitable[object]] | None = None
+        """Says who makes a game, or raises; None where anybody may."""
         self.faces = faces
         self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
@@ -109,6 +112,7 @@ class Handlers:
         found = {**found, "commanders": list(staff.names()), **({"own": True} if self.own else {})}
         found |= {"lobby": True} if self.rooms.lobby else {}
         found |= {"accounts": True} if self.accounts else {}
+        found |= {"makers": "accounts"} if self.maker else {}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
@@ -288,6 +292,8 @@ class Handlers:
         address = address_of(request)
         if self.making.full(address):
             raise Failed(429, "too many new games from this address; wait a minute")
+        if self.maker is not None:
+            await self.maker(request)
         if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
             raise Failed(415, "send it as application/json")
         body = await body_of(request)

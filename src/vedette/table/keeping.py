@@ -99,6 +99,8 @@ class Kept:
         """The seat that anybody may take, until somebody has."""
         self.vacant = ""
         """The seat that nobody has and that is offered to nobody."""
+        self.seen = 0
+        """The day on which somebody came to it last, as it was put down (`abandoned`)."""
         self.rematch = ""
         """The seat that wishes to play again with the sides changed about, once the game is over."""
         self.answered: dict[str, int] = {}

@@ -6,10 +6,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any, Protocol
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 
 from vedette import staff
 from vedette.engine import record as rec
@@ -27,6 +29,7 @@ from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
 from . import editions, hands, lobby, snapshots
+from .abandoned import Seen
 from .beat import MOST, Pulse, WallClock
 from .clocks import Time
 from .commanders import Commanders
@@ -34,7 +37,7 @@ from .lobby import Offer
 from .messages import Refused
 from .room import Room
 from .sharing import Sharing
-from .store import Grant, Setup, Store, Stored, new_key
+from .store import Grant, Setup, Store, Stored, StoreError, new_key
 
 HUMAN = "human"
 BOTH = "both"
@@ -135,6 +138,7 @@ class Rooms:
         self.lobby = lobby_open
         """Whether seats may be offered to anybody."""
         self.offers = lobby.Offers(store)
+        self.seen = Seen(store)
         self.load = load
         self.shelf = editions.shelf_of(load, store)
         self.pulse: Pulse = WallClock()
@@ -227,6 +231,7 @@ class Rooms:
         found = self._open.pop(id, None)
         if found is not None:
             self._open[id] = found  # the last one is the one that was used last
+            await self._seen(found)
             if self.sharing is not None:
                 await self.sharing.abreast(found)
             return found
@@ -239,12 +244,20 @@ class Rooms:
                 if self.sharing is not None:
                     await self.sharing.enter(room)
                 self._open[id] = room
+                await self._seen(room)
                 self.commanders.serve(room, secret)
                 if self.sharing is not None:  # what was stored while it was read
                     await self.sharing.abreast(room)
             room = self._open[id]
         self._opening.pop(id, None)
         return room
+
+    async def _seen(self, room: Room) -> None:
+        """Somebody has come to a game; that is put down once a day."""
+        if room.seen != self.seen.today:
+            room.seen = self.seen.today
+            with suppress(StoreError, IntegrityError):  # it can be read even where nothing can be written
+                await asyncio.to_thread(self.seen.note, room.id)
 
     async def time(self) -> float:
         """The time of the database where several servers are at it, else of the machine."""

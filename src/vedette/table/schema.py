@@ -172,6 +172,13 @@ outbox = Table(
     PrimaryKeyConstraint("game", "n", "seat", "kind", "what"),
 )
 """What is to be told, and what was, until its seat answers."""
+seen = Table(
+    "seen",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("day", Integer, nullable=False),
+)
+"""The day on which somebody has opened a game last (`abandoned`)."""
 editions = Table(
     "editions",
     metadata,

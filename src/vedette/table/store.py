@@ -30,6 +30,7 @@ from .schema import (
     rematches,
     requests,
     said,
+    seen,
     snapshots,
     standing,
 )
@@ -52,6 +53,7 @@ OF_A_GAME = (
     outbox,
     channels,
     claims,
+    seen,
 )
 """Tables whose rows go with their game."""
 

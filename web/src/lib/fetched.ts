@@ -185,6 +185,8 @@ export interface BattleList {
   lobby?: boolean;
   /** Whether people may have an account. */
   accounts?: boolean;
+  /** "accounts" where only who has entered one makes games. */
+  makers?: string;
 }
 
 /** A key for somebody who looks on at a game. */
