@@ -91,6 +91,14 @@ def meets(a, b):
     return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
+def counter_boxes(battle):
+    """The room of each counter with which the battle begins."""
+    frame = Frame(battle.board.grid)
+    places = {str(row.get(key, "")) for row in battle.scenario["setup"] for key in ("hex", "usual")}
+    for x, y in (frame.centres[frame.grid.index(place)] for place in places if frame.grid.has(place)):
+        yield x - 40, y - 40, x + 40, y + 40
+
+
 def number_boxes(tree):
     """The room of each hex number and level, as large as they are ever set beside a plate."""
     for name, size in (("numbers", 18.0), ("levels", 13.0)):
@@ -137,10 +145,10 @@ def test_where_the_map_is_seen_small_plates_are_larger_and_lie_on_no_name_and_in
 
 
 @pytest.mark.parametrize("name", ("stonewall-1978/kernstown", "valley-campaign/cross-keys"))
-def test_no_area_of_the_set_up_is_named_on_a_number_or_a_name(name):
+def test_no_area_of_the_set_up_is_named_on_a_number_a_name_or_a_counter(name):
     battle = packs.load(name)
     tree = drawn(battle)
-    written = [*number_boxes(tree), *name_boxes(tree)]
+    written = [*number_boxes(tree), *name_boxes(tree), *counter_boxes(battle)]
     assert len(layer(tree, "zones"))
     for group in layer(tree, "zones"):
         text = group[-1]

@@ -215,7 +215,7 @@ def _written(
     names, larger = named(False), named(True)
     both = names.drawn() + larger.drawn()
     zones = [
-        (zone, names.free(signs.zone_words(zone), signs.ZONE_SIZE, fonts.ITALIC, signs.zone_middle(frame, zone)))
+        (zone, names.free(signs.zone_words(zone), signs.ZONE_SIZE, fonts.ITALIC, *signs.zone_points(frame, zone)))
         for zone in marks.zones
     ]
     for face, words in larger.words.items():

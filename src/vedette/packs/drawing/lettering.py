@@ -172,14 +172,20 @@ class Names:
         k = KINDS[kind]
         return k._replace(size=k.size * self.scale)
 
-    def free(self, words: str, size: float, face: Face, point: Point) -> Spot:
-        """A place for further words about a point, on no name and on no hex number; it is taken from then on."""
+    def free(self, words: str, size: float, face: Face, *points: Point) -> Spot:
+        """A place for further words about a point, on no name and on no hex number; it is taken from then on.
+
+        The first of the points will do, unless there a counter of the set-up would hide a letter.
+        """
         if not self.numbers_kept:
             self.numbers_kept = True
             left, down = self.frame.level
             self.taken.add("every-number", ((x, y - self.frame.head - 5) for x, y in self.frame.centres))
             self.taken.add("every-number", ((x + left, y + down - 5) for x, y in self.frame.centres), 0.5)
-        spot = placing.beside(words, size, face, point, self.taken)
+        spot = placing.beside(words, size, face, points[0], self.taken)
+        for point in points[1:]:
+            if spot.weight >= placing.WEIGHTS["counter"]:
+                spot = min(spot, placing.beside(words, size, face, point, self.taken), key=lambda s: s.weight)
         self.taken.add("name", spot.letters, size / 20)
         self.words[face].append(words)
         return spot

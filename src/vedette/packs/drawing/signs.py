@@ -369,12 +369,14 @@ def zone_words(zone: Zone) -> str:
     return f"{zone.name} sets up here"
 
 
-def zone_middle(frame: Frame, zone: Zone) -> Point:
-    """The hex in the middle of an area."""
+def zone_points(frame: Frame, zone: Zone) -> list[Point]:
+    """Where an area may be named: at the hex in its middle, else at those furthest out on its four sides."""
     hexes = list(hexes_of(zone.hexes))
     x = sum(frame.centres[h][0] for h in hexes) / len(hexes)
     y = sum(frame.centres[h][1] for h in hexes) / len(hexes)
-    return min((frame.centres[h] for h in hexes), key=lambda p: dist(p, (x, y)))
+    centres = [frame.centres[h] for h in hexes]
+    sides = (min(centres, key=lambda p: way * p[axis]) for axis in (1, 0) for way in (-1, 1))
+    return [min(centres, key=lambda p: dist(p, (x, y))), *sides]
 
 
 def zones(frame: Frame, found: Iterable[tuple[Zone, Spot]]) -> str:
