@@ -197,6 +197,36 @@ def test_a_chit_of_ones_own_is_added_and_taken_out_and_one_of_the_programs_left_
     assert mine.get(f"{PACK}?part=chits").json()["chits"] == before["chits"]
 
 
+def test_the_ground_is_painted_and_one_cell_may_lean_on_another(mine: Table) -> None:
+    """A level that a slope forbids is a draft until the slope is gone, and is in force then; the board is drawn anew."""
+    ground = mine.get(f"{PACK}?part=hexes").json()["hexes"]
+    assert "light-woods" in ground["brushes"]["terrain"] and "steep" in ground["brushes"]["hexsides"]
+    side = next(row for row in ground["hexsides"] if row.endswith(" slope"))
+    high, low, _ = side.split(" ")
+    before = mine.get(f"{PACK}/board.svg").text
+    assert high in mine.get(f"{PACK}/geometry").json()["hexes"]
+    level = cell("board", high, "level", str(int(ground["board"][low]["level"]["value"]) - 1))
+    told = put(mine, LAYER, {"cells": [level]}).json()
+    assert (
+        told["cells"][0]["state"] == "wrong" and "name the higher hex first or mend a level" in told["cells"][0]["why"]
+    )
+    sides = [row for row in ground["hexsides"] if row.startswith(f"{high} ")]
+    mixed = [
+        *(cell("hexsides", row, "source", "removed") for row in sides),
+        cell("board", low, "terrain", "no such thing"),
+    ]
+    told = put(mine, LAYER, {"edition": 1, "cells": mixed}).json()
+    assert (told["also"], told["cells"][0]["state"]) == ([{**level, "state": "ok", "why": ""}], "ok")
+    name = f"{low} {high} slope"
+    other = [cell("hexsides", name, c, v) for c, v in zip(("a", "b", "feature"), name.split(" "), strict=True)]
+    assert {one["state"] for one in put(mine, LAYER, {"edition": 2, "cells": other}).json()["cells"]} == {"ok"}
+    ground = mine.get(f"{PACK}?part=hexes").json()["hexes"]
+    assert ground["rows"]["hexsides"] == {"added": {name: name}, "gone": dict.fromkeys(sides, "mine")}
+    assert ground["board"][high]["level"]["layer"] == "mine" and mine.get(f"{PACK}/board.svg").text != before
+    found = mine.get(f"/api/battles/{STONE_WALL}").json()["owned"]
+    assert found["hexes"] == len(sides) + 2 and mine.get("/api/own/kernstwon/board.svg").status_code == 404
+
+
 def test_a_layer_is_taken_along_as_a_file_and_brought_in_beside_the_one_that_is_there(mine: Table, home: Path) -> None:
     put(mine, LAYER, {"source": "my copy", "cells": [SEVEN]})
     taken = mine.get(f"{LAYER}/file")

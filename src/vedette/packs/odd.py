@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .laid import row_named, table_named
+from .owned import GROUND
 from .table import Table
 
 PAIRS = (("fresh_sp", "worn_sp"), ("dismounted_sp", "dismounted_worn_sp"), ("full", "reduced"),
@@ -24,7 +25,7 @@ def _number(cell: str) -> float | None:
 def odd(tables: Mapping[str, Table], table: str, row: str, column: str, value: str) -> str:
     """Why a value is strange; "" where it is not."""
     path = table_named(tables, table)
-    if not path:
+    if not path or path in GROUND[1:]:  # there numbers are names of hexes
         return ""
     found = tables[path]
     here = row_named(found, found.columns[:1], row)

@@ -22,6 +22,7 @@ from .laid import CHARTS, CHITS, named
 from .layers import Layer, all_layers
 from .laying import Laid
 from .owned import GROUND, Owned, owned_of
+from .painted import Brushes, Rows, brushes_of, rows_of
 from .reader import SCENARIOS, Pack, load, read_pack
 from .schema import layouts
 from .table import Row
@@ -106,6 +107,9 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     board: dict[str, dict[str, Cell]]
     hexsides: dict[str, dict[str, Cell]]
     roads: dict[str, dict[str, Cell]]
+    rows: dict[str, Rows]
+    """Rows of hexsides and roads that an owner has added or taken out."""
+    brushes: Brushes
 
 
 class LayerShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -319,7 +323,8 @@ def _about_chits(pack: Pack, cells: _Cells) -> dict[str, Any]:
 
 def _ground(pack: Pack, cells: _Cells) -> Ground:
     board, hexsides, roads = (dict(_rows(pack, cells, path)) for path in GROUND)
-    return Ground(board=board, hexsides=hexsides, roads=roads)
+    rows = {named(path): rows_of(pack, path, cells.key(path)) for path in GROUND[1:]}
+    return Ground(board=board, hexsides=hexsides, roads=roads, rows=rows, brushes=brushes_of(pack))
 
 
 # -- the face of a counter as one types

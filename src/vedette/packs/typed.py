@@ -21,7 +21,7 @@ from .find import Folder
 from .laid import Cover, lay_cells, lay_layers, named, table_named
 from .layers import ABOUT, CELLS, COLUMNS, DRAFTS, DRAFTS_FOLDER, NAME, About, Layer, layer_at, plain_toml
 from .odd import odd
-from .owned import Owned, owned_of
+from .owned import GROUND, Owned, owned_of
 from .reader import SCENARIOS, Pack, battle_of, build_board, read_pack
 from .schema import layouts
 from .table import Row, Table
@@ -106,6 +106,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     owned: Owned
     typed: int
     drafts: int
+    also: list[Told] = []
+    """Drafts of the ground that are in force now, since what they leaned on has been typed."""
 
 
 class Changed(Exception):
@@ -229,6 +231,7 @@ def _taken(folder: Folder, stands: _Layer, sheet: Sheet) -> Answer:
         owned=msgspec.convert(owned_of(pack.laid), Owned),
         typed=len(trial.cells),
         drafts=len(drafts),
+        also=[one for one in taken[len(cells) :] if one.state != "wrong" and trial.is_ground(one.table)],
     )
 
 
@@ -284,12 +287,26 @@ class Trial:
                 told[cell.at] = _told(cell, "wrong", wrong)
             else:
                 good.append(cell)
-        for cell, wrong in self._together(self._parts(good)):
+        for cell, wrong in self._kept_together(good):
             told[cell.at] = _told(cell, "wrong", wrong)
         for cell in good:
             if cell.at not in told:
                 told[cell.at] = self._kept(cell)
         return [told[cell.at] for cell in cells]
+
+    def _kept_together(self, cells: Sequence[Typed]) -> list[tuple[Typed, str]]:
+        """Those that cannot be kept. On the ground one cell may lean on another, a slope on the level beside it."""
+        wrong = self._together(self._parts(cells))
+        while leaning := [cell for cell, _ in wrong if self.is_ground(cell.table)]:
+            again = self._together(self._parts(leaning))
+            if len(again) == len(leaning):
+                break
+            wrong = [*((cell, why) for cell, why in wrong if not self.is_ground(cell.table)), *again]
+        return wrong
+
+    def is_ground(self, table: str) -> bool:
+        """Whether a table is one of the board."""
+        return table_named(self.cover.tables, table) in GROUND
 
     def _kept(self, cell: Typed) -> Told:
         if cell.out or cell.seen:
@@ -323,11 +340,17 @@ class Trial:
         return list(found.values())
 
     def rest(self, cells: Sequence[Typed], drafts: Iterable[Mapping[str, str]]) -> list[Typed]:
-        """The drafts of a new row of which a cell is typed again: with it the row may be right."""
+        """The drafts of a new row of which a cell is typed again, and those of the ground that name the same hex: with
+        it they may be right."""
         rows = {cell.at[:2] for cell in cells if self._adds(cell)}
         given = {cell.at for cell in cells}
+        hexes = {word for cell in cells if self.is_ground(cell.table) for word in cell.row.split()}
         found = (Typed(table=d["table"], row=d["row"], column=d["column"], value=d["value"]) for d in drafts)
-        return [cell for cell in found if cell.at[:2] in rows and cell.at not in given]
+        return [
+            cell for cell in found
+            if cell.at not in given
+            and (cell.at[:2] in rows or (self.is_ground(cell.table) and hexes & {*cell.row.split()}))
+        ]  # fmt: skip
 
     def _names(self, path: str) -> set[tuple[str, str]]:
         key = self.cover.key(path)

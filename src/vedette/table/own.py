@@ -15,13 +15,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from vedette.engine.game import Playable
 from vedette.packs import PackError
 from vedette.packs.carried import bring_in, named_layer, packed, unpacked
+from vedette.packs.drawing import board_geometry, board_svg
 from vedette.packs.find import folder, layers_folder
 from vedette.packs.layers import NAME, Layer
+from vedette.packs.painted import any_battle
 from vedette.packs.sheet import PARTS, face, own
 from vedette.packs.typed import Changed, Sheet, write
 
+from .faces import style_of
 from .http import Failed, body_of
 
 LOGGER = logging.getLogger("vedette.table")
@@ -38,6 +42,8 @@ def routes() -> list[BaseRoute]:
     return [
         Route(at, show),
         Route(at + "/face", draw),
+        Route(at + "/board.svg", board),
+        Route(at + "/geometry", geometry),
         Route(at + "/file", bring, methods=["POST"]),
         Route(at + "/{layer}", put, methods=["PUT"]),
         Route(at + "/{layer}/file", take),
@@ -68,6 +74,30 @@ async def draw(request: Request) -> Response:
     except PackError as error:
         raise Failed(400, str(error)) from None
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def board(request: Request) -> Response:
+    """The whole board by the values in force, drawn without what only a scenario says."""
+    battle = await _ground(request)
+    style = style_of({**request.query_params, "signs": "0"})
+    svg = await asyncio.to_thread(board_svg, battle, style=style)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+async def geometry(request: Request) -> Response:
+    """Where the hexes of that board lie."""
+    battle = await _ground(request)
+    found = await asyncio.to_thread(board_geometry, battle.board)
+    return JSONResponse(found, headers={"cache-control": "no-store"})
+
+
+async def _ground(request: Request) -> Playable:
+    name = request.path_params["pack"]
+    _known(name)
+    try:
+        return await asyncio.to_thread(any_battle, name)
+    except PackError as error:
+        raise Failed(409, str(error)) from None
 
 
 async def put(request: Request) -> Response:

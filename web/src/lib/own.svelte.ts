@@ -1,10 +1,14 @@
 import { getJson } from "./fetching";
-import { type About, type Answered, at, type Drawn, madeOf, type Difference, differing, laidOn, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnLayer, type Told, type Typed } from "./own";
+import { type About, type Answered, at, type Drawn, madeOf, type Difference, differing, laidOn, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnGround, type OwnLayer, type Told, type Typed } from "./own";
 
 /** Milliseconds after the last key until what was typed is sent, and until it is tried again where it could not be kept. */
 const PAUSE = 500;
 const AGAIN = 5000;
 const UNREAD = "as it stands the rules cannot read it; with the next change it is said why";
+
+const REMOVED = "removed";
+/** The first column of the name of a row that can be added. */
+const KEYS: Record<string, string> = { hexsides: "a", roads: "road" };
 
 interface Kept {
   cells: Typed[];
@@ -43,6 +47,8 @@ export class Copy {
   #cells = $state<Record<string, OwnCell>>({});
   /** Cells that were typed and are not in force: on their way, or drafts. */
   #typed = $state<Record<string, string>>({});
+  /** Whether the board is wanted too: it is larger than all the rest. */
+  #wantsGround = false;
   #given = new Map<string, OwnCell>();
   #edition = 0;
   #cellsToSend = new Map<string, Typed>();
@@ -99,7 +105,7 @@ export class Copy {
   }
 
   async #read(): Promise<void> {
-    const own = await getJson<Own>(`/api/own/${this.pack}`);
+    const own = await getJson<Own>(`/api/own/${this.pack}${this.#wantsGround ? "?part=counters,charts,chits,hexes" : ""}`);
     const mine = own.layers.filter(({ name }) => !name.startsWith("packs/"));
     const stored = localStorage.getItem(this.#chosen);
     const first = mine.find(({ name }) => name === stored) ?? mine.filter(({ on }) => on).at(-1) ?? mine.at(-1);
@@ -110,6 +116,7 @@ export class Copy {
     for (const { row, fields } of own.counters) for (const { column, cell } of fields) this.#given.set(at("counters", row, column), cell);
     for (const { table, rows } of own.charts) for (const [row, , cells] of rows) this.#take(table, row, cells);
     for (const [row, cells] of own.chits) this.#take("chits", row, cells);
+    if (own.hexes) this.#takeGround(own.hexes);
     this.#cells = {};
     this.about = { printing: layer?.printing ?? "", source: layer?.source ?? "", date: layer?.date ?? "", on: layer?.on ?? true, order: layer?.order ?? 50, ...this.#aboutToSend };
     this.#readDrafts(own.charts, layer);
@@ -118,6 +125,45 @@ export class Copy {
 
   #take(table: string, row: string, cells: Record<string, OwnCell>): void {
     for (const [column, cell] of Object.entries(cells)) this.#given.set(at(table, row, column), cell);
+  }
+
+  #takeGround(ground: OwnGround): void {
+    for (const table of ["board", "hexsides", "roads"] as const) for (const [row, cells] of Object.entries(ground[table])) this.#take(table, row, cells);
+    for (const [table, { added, gone }] of Object.entries(ground.rows)) {
+      for (const [name, row] of Object.entries(added)) this.#given.set(at(table, row, KEYS[table] ?? ""), { value: name.split(" ")[0] ?? "", layer: this.layer });
+      for (const [name, layer] of Object.entries(gone)) this.#given.set(at(table, name, "source"), { value: REMOVED, layer });
+    }
+  }
+
+  /** The board is read too, from now on. */
+  async openGround(): Promise<void> {
+    this.#wantsGround = true;
+    await this.again();
+  }
+
+  /** The rows of a table that are one's own and not the program's. */
+  addedTo(table: string): string[] {
+    const ours = [...this.#given.keys(), ...Object.keys(this.#cells), ...Object.keys(this.#typed)];
+    const [begin, end] = [`${table}\n`, `\n${KEYS[table] ?? ""}`];
+    const rows = ours.filter((key) => key.startsWith(begin) && key.endsWith(end)).map((key) => key.split("\n")[1] ?? "");
+    return [...new Set(rows)].filter((row) => this.mine(table, row, KEYS[table] ?? "") !== undefined);
+  }
+
+  /** Whether a row of the program is taken out. */
+  isOut(table: string, row: string): boolean {
+    return this.mine(table, row, "source") === REMOVED;
+  }
+
+  /** What a cell has to be sent as to be as it is now. */
+  standing(table: string, row: string, column: string): Typed {
+    const value = this.mine(table, row, column);
+    if (value !== undefined) return { table, row, column, value };
+    return { table, row, column, ...(this.done(table, row, column) ? { seen: true } : { out: true }) };
+  }
+
+  /** Cells as they are, without a look at what stands there. */
+  put(cells: readonly Typed[]): void {
+    for (const cell of cells) this.#put(cell);
   }
 
   #readDrafts(charts: OwnChart[], layer: OwnLayer | undefined): void {
@@ -313,6 +359,7 @@ export class Copy {
       if (this.#cellsToSend.get(key) === cell) this.#cellsToSend.delete(key);
     }
     for (const chart of charts) if (this.#chartsToSend.get(chart.table) === chart) this.#chartsToSend.delete(chart.table);
+    for (const { table, row, column, value, ...told } of said.also ?? []) this.#tell({ table, row, column, value }, { table, row, column, value, ...told });
     said.cells.forEach((one, n) => (n < cells.length ? this.#tell(cells[n] as Typed, one) : this.#tellDrawn(one)));
     this.green = [...this.green, ...this.red].filter((words, n, all) => !said.broken.includes(words) && all.indexOf(words) === n);
     this.red = said.broken;

@@ -91,6 +91,17 @@ export interface Own {
   added?: string[];
   /** Chits of the program that were taken out. */
   gone?: string[];
+  hexes?: OwnGround;
+}
+
+/** The board: its cells by hex, hexsides and roads by name, what an owner has added or taken out, and the words of each brush. */
+export interface OwnGround {
+  board: Record<string, Record<string, OwnCell>>;
+  hexsides: Record<string, Record<string, OwnCell>>;
+  roads: Record<string, Record<string, OwnCell>>;
+  /** By table: name of a row -> what its owner calls it, and name of one that is gone -> the layer that took it out. */
+  rows: Record<string, { added: Record<string, string>; gone: Record<string, string> }>;
+  brushes: Record<"terrain" | "features" | "hexsides" | "roads", string[]>;
 }
 
 /** A cell in which one's own value and the program's are two. */
@@ -120,6 +131,8 @@ export interface Answered {
   edition: number;
   cells: Told[];
   broken: string[];
+  /** Drafts of the board that are in force now, since what they leaned on has been typed. */
+  also?: Told[];
 }
 
 /** The name of a cell in the page's own lists. */
