@@ -235,7 +235,7 @@ def test_what_is_typed_while_the_server_is_away_is_kept_once_it_is_back(
     with serving([*command, "0"], ROOT, environment, 60) as address:
         at = re.split(r"[?#]", address)[0]
         page = open_page(f"{at}?own=kernstown")
-        expect(page.get_by_role("textbox", name=unit, exact=True)).to_be_visible()
+        expect(page.get_by_role("textbox", name=unit, exact=True)).to_be_visible(timeout=60_000)
     page.get_by_role("textbox", name=unit, exact=True).press_sequentially("9")
     expect(page.get_by_role("status").first).to_contain_text("Not kept yet: the server does not answer")
     with serving([*command, at.rstrip("/").rpartition(":")[2]], ROOT, environment, 60):
