@@ -81,6 +81,18 @@ def test_a_unit_is_set_and_the_record_holds(id: str) -> None:
     assert game.battles == [game.battle]
 
 
+@pytest.mark.slow
+def test_that_the_other_side_agreed_is_what_the_record_says_and_not_what_it_proves() -> None:
+    """Told in the verdict of a game that is not practice: where it is, nobody need agree."""
+    game = Game.new(vedette.battle("valley-campaign/cross-keys"), digests=True)
+    while not can_set(game):
+        game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
+    row = next(row for unit in game.state.units if (row := game.rulebook.unit_row(game.state, unit)).get("hex"))
+    game.overrule({"id": row["id"], "box": "exited"}, "union", consent=True)
+    verdict = verify(game.record())
+    assert verdict.ok and verdict.unproved["consent"].startswith("once a unit was set by agreement")
+
+
 @pytest.mark.parametrize("id", FAMILIES)
 def test_a_unit_is_taken_off_and_set_again(id: str) -> None:
     game = calm(id, least=60)
