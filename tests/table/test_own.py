@@ -198,7 +198,7 @@ def test_a_chit_of_ones_own_is_added_and_taken_out_and_one_of_the_programs_left_
 
 
 def test_the_ground_is_painted_and_one_cell_may_lean_on_another(mine: Table) -> None:
-    """A level that a slope forbids is a draft until the slope is gone, and is in force then; the board is drawn anew."""
+    """A level that a slope forbids is a draft until the slope is gone, then in force; the board is drawn anew."""
     ground = mine.get(f"{PACK}?part=hexes").json()["hexes"]
     assert "light-woods" in ground["brushes"]["terrain"] and "steep" in ground["brushes"]["hexsides"]
     side = next(row for row in ground["hexsides"] if row.endswith(" slope"))
