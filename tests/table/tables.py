@@ -147,7 +147,7 @@ class Table:
 
     def make(self, **making: Any) -> dict[str, Any]:
         """A new game."""
-        made = httpx.post(self.base + "/api/games", json={"battle": STONE_WALL, **making})
+        made = httpx.post(self.base + "/api/games", json={"battle": STONE_WALL, **making}, timeout=PATIENCE)
         assert made.status_code == 201, made.text
         found: dict[str, Any] = made.json()
         return found
