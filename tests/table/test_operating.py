@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.table.tables import FAST, STONE_WALL, Client, serving
+from tests.table.tables import FAST, PATIENCE, STONE_WALL, Client, serving
 from tests.table.test_kill import ROOT, VEDETTE, process
 from vedette.packs import PackError
 from vedette.packs.find import home
@@ -32,7 +32,7 @@ def test_a_server_in_the_life_of_its_file(tmp_path: Path) -> None:
     pytest.importorskip("prometheus_client")
     database = ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
     with process([*VEDETTE, "serve", "--port", "0", *database, "--metrics", "--log", "json"]) as (running, base):
-        made = httpx.post(base + "/api/games", json={"battle": STONE_WALL}).json()
+        made = httpx.post(base + "/api/games", json={"battle": STONE_WALL}, timeout=PATIENCE).json()
         with Client(base, made["game"], made["keys"]["both"]) as client:
             assert client.ask("plans", seat="union")["is"] in ("plans", "refused")
             figures = httpx.get(base + "/metrics").text.splitlines()
