@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.engine import toy
-from tests.laws.worlds import CLASH, LARGE, LATER, LINES, STONE_WALL, WORLDS, begin, walk
+from tests.laws.worlds import CLASH, FULL, LARGE, LATER, LINES, STONE_WALL, WHOLE, WORLDS, begin, walk
 from tools.playthroughs import pick
 from vedette.engine import Game
 from vedette.lab.laws import watched
@@ -42,7 +42,9 @@ def test_words_of_combats_met_in_small_games_are_what_was_written(count: Count) 
 @pytest.mark.parametrize("world", LARGE)
 def test_words_of_combats_met_in_large_games_are_what_was_written(world: str, count: Count) -> None:
     for seed in range(1, count(10) + 1):
-        found = watched(toy.load(WORLDS[world][0]), seed, pick, ("chances",), WORLDS[world][1])
+        found = watched(
+            toy.load(WORLDS[world][0]), seed, pick, ("chances",), WORLDS[world][1], most=WHOLE if FULL else 400
+        )
         assert not found.broken, found.broken[:3]
 
 

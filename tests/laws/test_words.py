@@ -37,7 +37,7 @@ def test_the_last_turn_between_two_lines_is_told_whole_and_true(world: str, coun
 
 @pytest.mark.parametrize("world", LARGE)
 def test_large_games_are_told_whole_and_true(world: str) -> None:
-    found = watched(toy.load(WORLDS[world][0]), 1, pick, ("words",), WORLDS[world][1], most=400 if FULL else 250)
+    found = watched(toy.load(WORLDS[world][0]), 1, pick, ("words",), WORLDS[world][1], most=400 if FULL else 150)
     assert not found.broken, found.broken[:5]
 
 
