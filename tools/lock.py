@@ -37,8 +37,6 @@ LOCKS = {
         "metrics",
         "--extra",
         "accounts",
-        "--extra",
-        "push",
         "-c",
         "requirements.lock",
     ],

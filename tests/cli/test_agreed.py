@@ -26,7 +26,8 @@ def test_a_unit_that_was_set_and_a_resignation_are_shown(run: Vedette, tmp_path:
 
 
 def test_what_befell_a_computer_is_shown_and_nothing_that_a_terminal_obeys(run: Vedette, tmp_path: Path) -> None:
-    game = vedette.battle("valley-campaign/port-republic").new_game(seed=5)
+    battle = vedette.battle("valley-campaign/port-republic")
+    game = battle.new_game(seed=5, seats=dict.fromkeys(("union", "confederate"), "adjutant"))
     game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
     game.entries[0].note = "it failed; the usual answer"
     game.resign("union")
