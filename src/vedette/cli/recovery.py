@@ -29,7 +29,7 @@ def recovery_link(name: str, database: str | None, address: str | None) -> None:
     with closing(store_of(database)) as store:
         people = People(store)
         try:
-            found = people.by_name(name)
+            found = people.named(name)
             if found is None:
                 raise Bad(f"there is no account {name}")
             token = people.link(RECOVER, found[0].id, "", HOURS * HOUR)

@@ -97,7 +97,7 @@ class Entering:
     async def enter(self, request: Request) -> Response:
         """By name and password."""
         wish = await wished(request, Named)
-        found = await asyncio.to_thread(self.people.by_name, wish.name)
+        found = await asyncio.to_thread(self.people.named, wish.name)
         person, kept = found or (None, None)
         await self.check(request, kept, wish.password)
         if person is None:

@@ -89,7 +89,7 @@ class People:
             raise Refused(f"the name {name} is taken") from None
         return found
 
-    def by_name(self, name: str) -> tuple[Person, str] | None:
+    def named(self, name: str) -> tuple[Person, str] | None:
         """An account and what is kept of its password. Raises StoreError."""
         if not storable(name):
             return None
