@@ -30,7 +30,7 @@ const KEYED: Record<string, readonly string[]> = {
   "stacks by their hexes": [
     "MomentPicture: stacks(view?.units ?? []) (pile.hex)", "PositionPicture: shown (pile.hex)", "Stacks: drawn (pile.hex)",
   ],
-  "hexes of the map": ["HexGrid: line (hex)"],
+  "hexes of the map": ["HexGrid: line (hex)", "PrintedBoard: line (hex)"],
   "ids that the server or the page gives away once": [
     "Notices: table.notices (notice.id)", "Lobby: open (row.game)", "Lobby: over (row.game)", "Lobby: running (row.game)", "OwnGames: others (game.game)", "OwnGames: over (game.game)", "PasskeyRows: own.passkeys (one.id)", "Rules: list.cases (rule.id)",
     "Rules: list.chapters (chapter.id)", "SetupPanel: battles (one.id)", "Views: boards.listed (board.name)",
