@@ -129,7 +129,14 @@ def test_the_line_of_a_phone_has_turn_score_and_level(new_game: Make, open_page:
         region(page, "Decision").get_by_text("What these chits do").tap()
         expect(region(page, "Decision").get_by_role("definition").first).to_be_visible()
         expect(region(page, "Decision").get_by_role("term")).to_have_text(
-            ["CSA Low Ammo", "Command Confusion", "Fatigue", "Firefight", "Good Ground", "Rally"]
+            [
+                "Fatigue",
+                "CSA Low Ammo",
+                "Command Confusion",
+                "Firefight",
+                "Good Ground",
+                "Rally",
+            ]  # what is proposed first
         )
         region(page, "Decision").get_by_text("What these chits do").tap()
         # All six are seen at once: none lies below the fold of the card.

@@ -28,7 +28,7 @@ WEIGHTS = {
 }
 """What it weighs that a letter lies on a thing."""
 HALVES = {
-    "name": (9.0, 8.0),
+    "name": (9.0, 11.0),
     "sign": (15.0, 10.0),
     "every-number": (20.0, 8.0),
     "house": (14.0, 11.0),
