@@ -317,6 +317,7 @@ def taken_by(
     brows = (frame.middle(*pair) for pair, found in board.hexsides.items() if found & {"crest", "ridge", "steep"})
     taken.add("relief", brows)
     taken.add("town", (frame.centres[h] for h in range(board.grid.size) if board.terrain[h] == "town"))
+    taken.add("trees", (frame.centres[h] for h in range(board.grid.size) if board.terrain[h] == "orchard"))
     taken.add("outside", (frame.centres[h] for h in hexes_of(outside)))
     wet = {"stream", "creek", "flowing-stream", "pond"}
     taken.add("water", (frame.middle(*pair) for pair, found in board.hexsides.items() if found & wet))
