@@ -32,7 +32,7 @@ def test_the_score_opens_its_parts_and_a_unit_on_the_edge_may_leave(at_position,
     expect(page.locator("[role=log]")).to_contain_text("13 WV leaves the map with 6 SP")
 
 
-def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_position, open_page):
+def test_the_end_leads_to_the_next_battle_and_looking_back_from_it_leaves_the_result(at_position, open_page):
     keys = {"begin": "movement", "active": "Tyler", "order": "attack", "turn": 11}
     page = open_page(at_position(spec_of({"7 OH-a": "1733", "27 VA": "2139"}, cup=[], **keys))["both"])
     robot = Robot(page)
@@ -41,6 +41,10 @@ def test_looking_back_after_the_end_tells_the_moment_and_leaves_the_result(at_po
         robot.press(name)
     card, strip = region(page, "Decision"), page.get_by_role("region", name="State of the battle")
     expect(page.get_by_role("region", name="Result")).to_be_visible()
+    page.get_by_role("button", name="Next battle").click()
+    expect(page.get_by_role("radio", name="The First Battle of Kernstown")).to_be_checked()  # not the same one again
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Back to the game").click()
     page.keyboard.press("Escape")
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
     expect(strip).to_contain_text("Minor CSA Victory")

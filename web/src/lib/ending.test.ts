@@ -10,6 +10,8 @@ test("luck is told of the side that had it", () => {
     head: "Slightly with the Confederates", text: "173 throws brought the Confederates 3.1 steps more than they promised.",
   });
   expect(luckWords({ ...luck, deviations: 0.1 }, SEATS).head).toBe("Even");
+  expect(luckWords({ ...luck, more: 1 }, SEATS).text).toBe("173 throws brought the Union 1 step more than they promised.");
+  expect(luckWords({ ...luck, throws: 1 }, SEATS).text).toBe("One throw brought the Union 6.1 steps more than it promised.");
 });
 
 test("bars are long by the larger number of their row, and nothing is divided by nought", () => {

@@ -42,7 +42,8 @@ export function luckWords({ side, deviations, more, unit, throws }: Luck, seats:
   const other = seats.find((seat) => seat !== side);
   const who = theSide(deviations < 0 ? other : side);
   const head = size < EVEN ? "Even" : `${size < SLIGHT ? "Slightly with" : "With"} ${who}`;
-  return { head, text: `${throws} throws brought ${who} ${Math.abs(more)} ${unit} more than they promised.` };
+  const much = Math.abs(more) === 1 ? `1 ${unit.replace(/s$/, "")}` : `${Math.abs(more)} ${unit}`;
+  return { head, text: throws === 1 ? `One throw brought ${who} ${much} more than it promised.` : `${throws} throws brought ${who} ${much} more than they promised.` };
 }
 
 /** How long the bars of a row are, by seat, the longer one being 1. */

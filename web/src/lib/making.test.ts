@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
+import { addresses, battleAfter, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
@@ -43,6 +43,9 @@ describe("a new game", () => {
 
   it("proposes the battle that is played, else the first", () => {
     const battles = [{ id: "a" }, { id: "b" }];
+    const cards = [{ battles: ["a", "b"] }, { battles: ["c"] }];
+    expect(["a", "b", "c", "own"].map((played) => battleAfter(cards, played))).toEqual(["b", "c", "a", "a"]);
+    expect(battleAfter([], "a")).toBe("a");
     expect([proposedBattle(battles, "b"), proposedBattle(battles, ""), proposedBattle([], "a")]).toEqual([{ id: "b" }, { id: "a" }, undefined]);
   });
 

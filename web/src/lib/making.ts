@@ -112,6 +112,12 @@ export function proposedBattle<Listed extends Pick<BattleListed, "id">>(battles:
   return battles.find((one) => one.id === wanted) ?? battles[0];
 }
 
+/** The battle that follows one in the order of the cards, the first after the last. */
+export function battleAfter(cards: readonly { battles: readonly string[] }[], played: string): string {
+  const all = cards.flatMap(({ battles }) => battles);
+  return all[(all.indexOf(played) + 1) % all.length] ?? played;
+}
+
 /** The commander to begin with: the strongest that is known. */
 export function likeliest(commanders: string[]): string {
   return Object.keys(COMMANDERS).find((name) => commanders.includes(name)) ?? commanders[0] ?? "";

@@ -90,7 +90,7 @@ export class Page {
     readonly ticket: Ticket,
     readonly summary: Summary,
     readonly drawn: Geometry,
-    readonly newGame: () => void,
+    readonly newGame: (next?: boolean) => void,
   ) {}
 
   #turned = $derived.by(() => looks.kept.turned);
