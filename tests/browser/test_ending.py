@@ -36,16 +36,19 @@ def ended(at_position: Lay, open_page: Open) -> Page:
 def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     page = ended
     result = region(page, "Result")
-    level = region(page, "Decision").locator(".outcome")
+    card = region(page, "Decision")
+    level = card.locator(".outcome")
     expect(result.locator(".level")).not_to_be_empty()
     told = result.locator(".level").inner_text()
-    expect(level).to_have_count(0)  # it is told once
+    expect(card).to_have_count(0)  # it is told once, by the sheet alone
+    expect(page.get_by_role("list", name="Steps")).to_have_text("The battle is over")
     expect(region(page, "What it cost").get_by_role("row", name=re.compile("^in the field"))).to_be_visible()
     expect(region(page, "Luck")).to_contain_text("throws brought")
     report = result.get_by_role("link", name="Keep as a page")
     expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))
     box = leaf(page).bounding_box()
     assert box and box["y"] + box["height"] < 800  # the map is seen below it
+    assert box["x"] + box["width"] / 2 == pytest.approx(700, abs=2)
     result.get_by_role("button", name="All tables of the battle").click()
     expect(region(page, "Summary")).to_contain_text("Luck")
     expect(level).to_have_text(told)

@@ -41,4 +41,4 @@ def test_somebody_is_asked_to_look_on_and_sends_on_a_moment(
     anybody = open_page(moment.replace("entry=1", "entry=0"))
     expect(anybody.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 0")
     anybody.keyboard.press("Escape")
-    expect(region(anybody, "Decision")).to_contain_text("The battle is over")
+    expect(region(anybody, "Result")).to_contain_text("The Stone Wall is over")

@@ -168,6 +168,8 @@ export interface Leaf {
   wide?: boolean;
   /** Only as high as what is in it, so that the map is seen below. */
   fitted?: boolean;
+  /** It says all that there is to say: the card gives way to it, and its title is for those who listen. */
+  alone?: boolean;
   /** A drawer beside which one points at the map. */
   narrow?: boolean;
   /** A drawer as high as what it says, so that the map is seen below it. */
@@ -200,6 +202,7 @@ export const LEAVES: Leaf[] = [
     title: "The battle is over",
     wide: true,
     fitted: true,
+    alone: true,
     when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
   },
   { name: "Why", component: Why, place: "menu", title: "What the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },

@@ -27,6 +27,7 @@ test("the line has the present step among those around it, and what they belong 
   expect(at(0)).toEqual(["", "command now", "movement coming", "fire coming"]);
   expect(at(3, "melee", "assault on 1835", "retreat of 27 VA")).toEqual(["assault on 1835", "retreat of 27 VA now"]);
   expect(at(-1, "set-up")).toEqual(["", "set-up now"]);
+  expect(stepRow({ ...view, steps, step: 3 } as View, null, true)).toEqual({ whole: "", row: [{ name: "The battle is over", state: "now" }] });
 });
 
 test("the points of both sides are read from the words of the score, or it stays in words", () => {

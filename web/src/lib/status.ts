@@ -28,8 +28,12 @@ export interface StepMark {
 /** More steps than these are not shown beside the present one. */
 const BESIDE = 3;
 
-/** What the present step belongs to, and the steps around it in their order; inside a step, such as a retreat, that alone. */
-export function stepRow(view: View, decision: Decision | null): { whole: string; row: StepMark[] } {
+/**
+ * What the present step belongs to, and the steps around it in their order; inside a step, such as a retreat, that alone.
+ * After the last of them there is none.
+ */
+export function stepRow(view: View, decision: Decision | null, over = false): { whole: string; row: StepMark[] } {
+  if (over) return { whole: "", row: [{ name: "The battle is over", state: "now" }] };
   const trail = stepsOf(view, decision);
   const { steps = [], step = -1 } = view;
   const now = steps[step];
