@@ -35,7 +35,7 @@ THEMES = ("dark", "contrast")
 PHONE = 700
 """Under this width the page is a phone's."""
 MAIN = 1400
-"""The width at which the other themes are taken."""
+"""The width at which the other themes are taken; a few of the screens at two more."""
 PATIENCE = 40_000
 
 BATTLES = (
@@ -242,6 +242,7 @@ SCREENS: dict[str, Callable[[Page, Place], None]] = {
     "charts": sheet("Charts"), "forces": sheet("Forces"), "chits": sheet("Chits"), "log": sheet("Log"),
     "end": end, "start": start, "set-up": set_up,
 }  # fmt: skip
+IN_THEMES_SMALL = ("fire", "move", "start")
 IN_THEMES = ("fire", "move", "assault", "stonewall", "cross-keys", "charts", "forces", "end", "start")
 
 
@@ -261,7 +262,8 @@ def shots(screens: list[str]) -> Iterator[Shot]:
     for screen in screens:
         yield from (Shot(screen, width) for width in SIZES)
         if screen in IN_THEMES:
-            yield from (Shot(screen, MAIN, theme) for theme in THEMES)
+            widths = (MAIN, 1024, 390) if screen in IN_THEMES_SMALL else (MAIN,)
+            yield from (Shot(screen, width, theme) for width in widths for theme in THEMES)
 
 
 def taken(browser: Browser, place: Place, shot: Shot, folder: Path) -> str:

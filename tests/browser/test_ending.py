@@ -40,7 +40,7 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     level = card.locator(".outcome")
     expect(result.locator(".level")).not_to_be_empty()
     told = result.locator(".level").inner_text()
-    expect(card).to_have_count(0)  # it is told once, by the sheet alone
+    expect(card).to_be_hidden()  # it is told once, by the sheet alone
     expect(page.get_by_role("list", name="Steps")).to_have_text("The battle is over")
     expect(region(page, "What it cost").get_by_role("row", name=re.compile("^in the field"))).to_be_visible()
     expect(region(page, "Luck")).to_contain_text("throws brought")
