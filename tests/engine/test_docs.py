@@ -47,7 +47,11 @@ def test_every_module_of_the_table_is_there_and_every_chapter_has_one(family: st
     assert told - named == set()
 
 
-ROOMS = {"ai": ("ai", "melees", "places", "scene"), "text": ("words", "lines", "choices", "asked", "view")}
+ROOMS = {
+    "ai": ("ai", "melees", "places", "scene"),
+    "assist": ("gestures",),
+    "text": ("words", "lines", "choices", "asked", "view"),
+}
 """Where the files lie that the table of what is asked most often names; all others are chapters."""
 
 
@@ -63,6 +67,15 @@ def test_what_is_asked_most_often_is_where_the_table_says() -> None:
             room = next((room for room, files in ROOMS.items() if file in files), "chapters")
             module = importlib.import_module(f"vedette.rules.{family}.{room}" + (f".{file}" if file != room else ""))
             assert not name or attrgetter(name)(module) is not None, (question, cell)
+
+
+def test_what_is_asked_of_the_whole_program_is_where_the_table_says() -> None:
+    table = PAGE.read_text(encoding="utf-8").split("| asked | where |")[1].split("\n\n")[0]
+    named = re.findall(r"`([\w/]+)\.py`, `([\w.]+)`", table)
+    named += [(module, name) for name, module in re.findall(r"`(\w+)` (?:in|of) `([\w/]+)\.py`", table)]
+    assert len(named) > 6
+    for module, name in named:
+        assert attrgetter(name)(importlib.import_module("vedette." + module.replace("/", "."))) is not None
 
 
 def _block(page: str, kind: str) -> list[str]:

@@ -13,6 +13,9 @@ from vedette.rules.great_battles.state import State, Unit
 MOMENTS = tuple(word for word in BEGINS if word not in ("turn", "set-up", "end"))
 """Where a position may begin in the middle of a turn."""
 
+BEGINS_ANEW = {"spent", "fired", "hit", "fought", "dried", "retired", "shaken", "campaign", "over"}
+"""What a position does not say: it is empty at its moments, or read from the options."""
+
 
 def moments(g: State) -> list[str]:
     """The moments of a position at which a state may be: those of its phase, before anybody has acted in it."""
@@ -33,14 +36,12 @@ def meant(g: State) -> dict[str, Any]:
     units = {
         id: _bare(g, id, u) for id, u in g.units.items()
     }  # fmt: skip
-    plain = ("turn", "phase", "player", "morale", "paid", "opened", "losses", "demoralized", "ineffective", "scored",
-             "toll", "guards", "exits", "together", "stack")  # fmt: skip
     lists = ("commanded", "evaded", "advanced", "struck", "chargers", "fled", "shots", "vacant", "starts", "charges",
-             "moved")  # fmt: skip
-    found = {"units": units} | {name: getattr(g, name) for name in plain}
+             "moved", "offensive")  # fmt: skip
+    found = {name: getattr(g, name) for name in (*g.kept.always, *g.kept.rare) if name not in BEGINS_ANEW}
+    found |= {"units": units, "stack": g.stack}
     found |= {name: sorted(getattr(g, name)) for name in lists}
     found["commanded"] = [id for id in found["commanded"] if g.at(id) >= 0]
-    found["offensive"] = sorted(g.offensive)
     return found
 
 

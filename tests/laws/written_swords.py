@@ -11,8 +11,11 @@ from vedette.rules.blind_swords.state import State
 
 ROWS = ("turn", "casualties", "raised", "surprise", "activated", "limited", "released", "bonuses", "control", "tracks",
         "unit")  # fmt: skip
-SAID = ("turn", "casualties", "raised", "surprise", "activated", "limited", "control", "chaos", "good_ground",
-        "deceived", "charging", "exits", "tracks", "released", "bonuses")  # fmt: skip
+UNSAID = {
+    "phase", "cup", "blind", "drawn", "draws", "spent", "chosen", "keys", "hands", "lost", "common", "unseen",
+    "automatic", "acted", "busy", "waiting", "given", "earned", "decisive", "over",
+}  # fmt: skip
+"""What is not compared as it stands: chits, which are dealt anew, what belongs to an activation, who waits in which order."""
 
 
 def rests(g: State) -> bool:
@@ -28,7 +31,7 @@ def spec_of(g: State, battle: str, options: dict[str, Any]) -> dict[str, Any]:
 
 def meant(g: State) -> dict[str, Any]:
     """What a state says of the field."""
-    found = {name: getattr(g, name) for name in SAID}
+    found = {name: getattr(g, name) for name in (*g.kept.always, *g.kept.rare) if name not in UNSAID}
     found["acted"] = sorted(id for id in g.acted if g.at(id) >= 0)
     units = {id: u if u.at >= 0 else msgspec.structs.replace(u, hits=0) for id, u in g.units.items()}
     return found | {"units": units, "waiting": sorted(g.waiting)}

@@ -24,9 +24,9 @@ def spec_of(g: State, battle: str, options: dict[str, Any], begin: str) -> dict[
 
 
 def meant(g: State) -> dict[str, Any]:
-    """What a state says, in an order of its own; without what hangs on nothing."""
+    """All that a state keeps, in an order of its own; without what hangs on nothing."""
     units = {id: (u.at, u.reduced, u.demoralized if u.at >= 0 else 0) for id, u in g.units.items()}
-    plain = ("turn", "phase", "player", "burned", "repairs", "exits", "fallen", "holders", "vacant", "stack", "waiting",
-             "columns", "substitutes")  # fmt: skip
     lists = {name: sorted(getattr(g, name)) for name in LISTED}
-    return {"units": units} | {name: getattr(g, name) for name in plain} | lists
+    return {name: getattr(g, name) for name in (*g.kept.always, *g.kept.rare)} | lists | {
+        "units": units, "stack": g.stack
+    }  # fmt: skip
