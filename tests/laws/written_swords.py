@@ -15,7 +15,7 @@ UNSAID = {
     "phase", "cup", "blind", "drawn", "draws", "spent", "chosen", "keys", "hands", "lost", "common", "unseen",
     "automatic", "acted", "busy", "waiting", "given", "earned", "decisive", "over",
 }  # fmt: skip
-"""What is not compared as it stands: chits, which are dealt anew, what belongs to an activation, who waits in which order."""
+"""What is not compared as it stands: chits, which are dealt anew; what belongs to an activation; who waits."""
 
 
 def rests(g: State) -> bool:
