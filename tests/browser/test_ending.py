@@ -63,6 +63,7 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
 def test_a_moment_at_which_it_turned_is_played_again(ended: Page) -> None:
     page = ended
     turned = region(page, "Where it turned").get_by_role("button", name=re.compile("Play it again$"))
+    expect(turned.first).to_contain_text(re.compile(r"a swing of \d+\.\d strength points to the (Union|Confederates)"))
     expect(turned.first.locator("svg image").nth(1)).to_be_attached()  # the map, and a counter on it
     turned.first.click()
     expect(region(page, "Result")).to_have_count(0)

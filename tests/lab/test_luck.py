@@ -62,7 +62,9 @@ def test_whoever_loses_a_unit_is_less_far_ahead(battle: str) -> None:
         state = game.state.clone()
         lost = next(iter(units))
         state.units[lost] = msgspec.structs.replace(state.units[lost], at=-2)
-        assert (game.rulebook.ahead(state) - game.rulebook.ahead(game.state)) * sign > 0, (side, lost)
+        before, now = game.rulebook.ahead(game.state), game.rulebook.ahead(state)
+        assert (now - before) * sign > 0, (side, lost)
+        assert game.rulebook.ahead_since(state, game.state, before) == now, "what changed is all that is counted anew"
 
 
 def test_counting_luck_changes_no_game() -> None:

@@ -35,6 +35,7 @@ def test_the_moments_are_the_largest_throws_one_a_turn_with_the_line_of_the_log(
     for one in moments:
         assert one["text"] in [line["text"] for line in log.of(one["n"], "")]
         assert 1 <= one["from"] <= one["n"] and one["swing"] > 0
+        assert one["told"] == "", "told in a sentence once the battle is over"
 
 
 def test_a_game_whose_rules_count_nothing_has_no_luck_and_a_wrong_key_gets_nothing(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -112,6 +113,47 @@ def agree_on_moments(moments: list[dict[str, Any]], lines: list[dict[str, Any]],
         turns = [line["text"] for line in lines if line["kind"] == "turn" and line["n"] < one["n"]]
         assert one["text"] == line["text"] and (not turns or f"Turn {one['turn']}," in turns[-1])
         assert one["n"] in throws and 1 <= one["from"] <= one["n"] and one["swing"] >= 0
+        agree_on_its_sentence(one, lines)
+
+
+BEFELL = {
+    "eliminated": ("eliminated",), "captured": ("eliminated", "wagon-captured"), "broke": ("broken",),
+    "driven off the map": ("off-map",), "depleted": ("depleted",), "disrupted": ("morale",), "shaken": ("morale",),
+    "fell back": ("retreated",), "lost a step": ("step-lost",), "demoralized": ("demoralized",),
+    "fell": ("leader-lost",),
+    "lost men": ("lost",), "lost guns": ("lost",), "lost men of its crew": ("crew-lost",), "routed": ("routed",),
+    "pinned": ("pinned",), "lost": ("leader-lost",),
+}  # fmt: skip
+"""What a sentence says -> the kinds of line that tell it."""
+
+
+def agree_on_its_sentence(moment: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    """It says what lines of its combat say, for whom it was and how much; none of it in the language of tests."""
+    told, near = moment["told"], [line for line in lines if moment["from"] <= line["n"] <= moment["n"] + 40]
+    swing = parts_of(r"a swing of ([\d.]+) strength points to (the Union|the Confederates)\.$", told)
+    assert float(swing[1]) == pytest.approx(max(moment["swing"], 0.1), abs=0.051)
+    assert swing[2] == {"union": "the Union", "confederate": "the Confederates"}[moment["side"]]
+    assert not re.search(r"rolled|test|column|\bCR\b", told)
+    for side, hex in re.findall(r"the (Union|Confederates) took the victory hex (\w+)", told, re.IGNORECASE):
+        assert any(
+            line["hex"] == hex and side in line["text"] for line in near if line["kind"] in ("control", "advanced")
+        )
+    fates = "|".join(sorted(BEFELL, key=len, reverse=True))
+    befell = re.findall(rf"(?:^|and |, )(.+?) of the (Union|Confederates) (?:was |were )?({fates})", told)
+    for who, _, fate in befell:
+        last = re.split(" and |, ", who)[-1]
+        assert any(line["kind"] in BEFELL[fate] and last in line["units"] for line in near), (told, last)
+    nothing = told.startswith("Nothing came of")
+    assert nothing or befell or "victory hex" in told or "was hit" in told or "brigade" in told, told
+    if nothing:  # of the throw itself, whatever the rest of its combat came to
+        assert not [line for line in near if line["n"] == moment["n"] and line["tone"] == "bad"], told
+
+
+def parts_of(pattern: str, text: str) -> re.Match[str]:
+    """A sentence taken apart; it must say what is looked for."""
+    found = re.search(pattern, text)
+    assert found is not None, text
+    return found
 
 
 @pytest.mark.parametrize("battle", [STONE_WALL, LINES, "valley-campaign/port-republic"])

@@ -13,7 +13,7 @@ from vedette.engine.counsel import Proposer
 from vedette.engine.events import Event
 from vedette.engine.options import options_of
 from vedette.engine.procedure import Procedure
-from vedette.engine.reckoning import Reckoning
+from vedette.engine.reckoning import Reckoning, Turned
 from vedette.engine.rulebook import Badge, Facts, PositionError, S
 from vedette.engine.run import renew
 
@@ -97,6 +97,18 @@ class Family(Generic[S]):
     def reckoning(self, g: S, events: Sequence[Event]) -> Reckoning:
         """Nothing: neither losses nor throws are counted."""
         return Reckoning()
+
+    def ahead(self, g: S) -> float:
+        """Nobody: no strength is counted."""
+        return 0.0
+
+    def ahead_since(self, g: S, before: S, ahead: float) -> float:
+        """What `ahead` says of the state itself."""
+        return self.ahead(g)
+
+    def turned(self, g: S, events: Sequence[Event], fight: slice, at: int) -> Turned:
+        """Nothing: no combat is told in a sentence."""
+        return Turned("")
 
     def facts(self, g: S, seat: str) -> Facts:
         """None: programs that learn see the units alone."""

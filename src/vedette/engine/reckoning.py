@@ -34,6 +34,15 @@ class Loss(NamedTuple):
     sides: dict[str, int]
 
 
+class Turned(NamedTuple):
+    """A combat in a sentence of the past, without a capital and a full stop."""
+
+    text: str
+    """"" where there is nothing to tell."""
+    hurt: str = ""
+    """The seat at whose cost most of it was, "" where at nobody's."""
+
+
 class Reckoning(NamedTuple):
     """What a battle came to, as its rulebook counts it."""
 

@@ -17,7 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask, Procedure
-from vedette.engine.reckoning import Reckoning
+from vedette.engine.reckoning import Reckoning, Turned
 from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
 from vedette.engine.state import DRAW_AGREED, State
 
@@ -211,6 +211,10 @@ class Play(Protocol[S]):
         """How much more strength the first seat has left than the second, those who are to come included."""
         ...
 
+    def ahead_since(self, g: S, before: S, ahead: float) -> float:
+        """The same, from what it was in an earlier state of the same combat: what stayed as it was is not looked at."""
+        ...
+
     def carriers(self) -> dict[str, tuple[str, ...]]:
         """Which functions carry out each numbered case."""
         ...
@@ -255,6 +259,16 @@ class Text(Protocol[S_contra]):
 
     def reckoning(self, g: S_contra, events: Sequence[Event]) -> Reckoning:
         """What a game came to from all its events: losses by side, and every throw against what could be expected."""
+        ...
+
+    def turned(self, g: S_contra, events: Sequence[Event], fight: slice, at: int) -> Turned:
+        """What a combat changed, in a sentence.
+
+        Args:
+            events: of the whole game.
+            fight: where among them those of the combat lie.
+            at: the throw that is told of, one of them.
+        """
         ...
 
     def units(self, g: S_contra) -> list[dict[str, Any]]:

@@ -32,31 +32,61 @@ class Swing(NamedTuple):
     """The entry of the record."""
     by: float
     """Strength that the first seat got ahead by it, beyond what was to be expected."""
+    since: int = 0
+    until: int = 0
+    """The first and the last entry of its combat."""
 
 
 def swings(game: Game) -> list[Swing]:
     """Every throw of a combat that turned anything, in the order of the record."""
     state = game.first.clone()
     state.events = None
-    weigher = _Weigher(game.rulebook.ahead)
-    found = []
+    weigher = _Weigher(game.rulebook.ahead, game.rulebook.ahead_since)
+    found: list[Swing] = []
+    combats = _Combats()
     for entry in live(game.entries):
+        combats.at(state, entry.n)
         ask = next((one for one in asks(state) if one.seat == CHANCE), None) if entry.seat == CHANCE else None
         start = _combat(state) if ask is not None and len(ask.options) > 1 and not ask.private else None
         if start is not None:
             by = weigher.swing(start, entry.do)
             if abs(by) > LEAST:
-                found.append(Swing(entry.n, by))
+                found.append(Swing(entry.n, by, combats.since))
         repeat(state, entry)
-    return found
+        if combats.over(state):
+            found = [one if one.until else one._replace(until=entry.n) for one in found]
+    return [one if one.until else one._replace(until=one.n) for one in found]
 
 
 LEAST = 1e-9
 
 
+class _Combats:
+    """The combat under way while a game is played again: its place in the stack, and the entry at which it began."""
+
+    def __init__(self) -> None:
+        self.place: tuple[int, type] | None = None
+        self.since = 0
+
+    def at(self, state: State, n: int) -> None:
+        """What is under way before an entry."""
+        place = _place(state)
+        if place != self.place:
+            self.place, self.since = place, n
+
+    def over(self, state: State) -> bool:
+        """Whether the combat that was under way is over."""
+        return self.place is not None and _place(state) != self.place
+
+
+def _place(state: State) -> tuple[int, type] | None:
+    """Where in the stack a combat stands, and of what kind it is; None where there is none."""
+    return next(((i, type(frame)) for i, (frame, _) in enumerate(state.stack) if in_scope(frame)), None)
+
+
 def _combat(state: State) -> State | None:
     """The state cut at the combat under way, so that play ends where that does; None where there is none."""
-    depth = next((i for i, (frame, _) in enumerate(state.stack) if in_scope(frame)), None)
+    depth, _ = _place(state) or (None, None)
     if depth is None:
         return None
     start = state.clone()
@@ -72,16 +102,24 @@ class _TooMany(Exception):
 class _Weigher:
     """What states are worth, each looked at once in a game."""
 
-    def __init__(self, ahead: Callable[[Any], float]) -> None:
-        self.ahead = ahead
+    def __init__(self, ahead: Callable[[Any], float], since: Callable[[Any, Any, float], float]) -> None:
+        self.whole = ahead
+        self.since = since
+        self.before: tuple[Any, float] | None = None
+        """The state from which a combat is looked at, and what it is worth: later ones differ from it in little."""
         self.left = 0
         self.far: dict[Any, float] = {}
         """By state: its worth where seats are followed."""
         self.near: dict[Any, float] = {}
         """The same where the next question to a seat ends it."""
 
+    def ahead(self, g: State) -> float:
+        """How far the first seat is ahead."""
+        return self.whole(g) if self.before is None else self.since(g, *self.before)
+
     def swing(self, start: State, text: str) -> float:
         """What this answer of chance brought, less what was to be expected."""
+        self.before = start, self.whole(start)
         for known, budget in ((self.far, BUDGET), (self.near, 4 * BUDGET)):
             self.left = budget
             try:

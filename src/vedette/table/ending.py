@@ -8,7 +8,8 @@ which every reader has before him.
 
 from __future__ import annotations
 
-from typing import Any
+from bisect import bisect_left, bisect_right
+from typing import Any, NamedTuple
 
 from vedette.engine.entries import live
 from vedette.engine.events import Event
@@ -19,6 +20,8 @@ from vedette.engine.swings import Swing, swings
 from .log import Log
 
 MOMENTS = 3
+POINTS = "strength points"
+"""What `Rulebook.ahead` counts."""
 FULL = 2.0
 """So many standard deviations turn the needle all the way."""
 
@@ -58,25 +61,53 @@ def _moments(
 ) -> list[dict[str, Any]]:
     """The throws that turned most, one a turn, in the order in which they came."""
     turns = _turns(game, log, told)
-    best: dict[int, tuple[int, float]] = {}
-    for at, by in _turned(game, log, told, found):
-        turn = turns[at]
-        if by and (turn not in best or abs(by) > abs(best[turn][1])):
-            best[turn] = at, by
-    chosen = sorted(best.items(), key=lambda row: -abs(row[1][1]))[:MOMENTS]
-    return [_moment(game, log, reader, told, turn, at, by) for turn, (at, by) in sorted(chosen)]
+    best: dict[int, _Turn] = {}
+    for one in _turned(game, log, told, found):
+        turn = turns[one.at]
+        if one.by and (turn not in best or abs(one.by) > abs(best[turn].by)):
+            best[turn] = one
+    chosen = sorted(best.items(), key=lambda row: -abs(row[1].by))[:MOMENTS]
+    return [_moment(game, log, reader, told, turn, one) | _told(game, told, one) for turn, one in sorted(chosen)]
 
 
-def _turned(game: Game, log: Log, told: list[tuple[int, Event]], found: Reckoning) -> list[tuple[int, float]]:
-    """Each throw by its place among the events, and how far it turned the battle for the side listed first."""
+class _Turn(NamedTuple):
+    """A throw that turned the battle."""
+
+    at: int
+    """Its place among the events."""
+    by: float
+    """How far, for the side listed first."""
+    since: int = 0
+    until: int = 0
+    """The first and the last entry of its combat; known once a battle is over."""
+
+
+def _turned(game: Game, log: Log, told: list[tuple[int, Event]], found: Reckoning) -> list[_Turn]:
+    """Each throw that turned the battle."""
     first = game.rulebook.seats[0]
     if game.outcome is None:
-        return [(one.event, one.luck if one.side == first else -one.luck) for one in found.throws]
+        return [_Turn(one.event, one.luck if one.side == first else -one.luck) for one in found.throws]
     thrown: dict[int, int] = {}
     for at, (n, event) in enumerate(told):
         if event.roll and not event.only:
             thrown.setdefault(n, at)
-    return [(thrown[one.n], one.by) for one in _swings(game, log) if one.n in thrown]
+    return [_Turn(thrown[one.n], one.by, one.since, one.until) for one in _swings(game, log) if one.n in thrown]
+
+
+def _told(game: Game, told: list[tuple[int, Event]], one: _Turn) -> dict[str, str]:
+    """The moment as a sentence: what changed hands, and how far that turned the battle; "" while it goes on."""
+    if game.outcome is None:
+        return {"told": ""}
+    entries = [n for n, _ in told]
+    fight = slice(bisect_left(entries, one.since), bisect_right(entries, one.until))
+    found = game.rulebook.turned(game.state, [event for _, event in told], fight, one.at)
+    if not found.text:
+        return {"told": ""}
+    favoured = game.rulebook.seats[one.by < 0]
+    less = ", less than was to be expected" if found.hurt == favoured else ""
+    side = "the Union" if favoured == "union" else "the Confederates"
+    swing = f"a swing of {max(abs(one.by), 0.1):.1f} {POINTS} to {side}"
+    return {"told": f"{found.text[0].upper()}{found.text[1:]}{less}: {swing}."}
 
 
 def _swings(game: Game, log: Log) -> list[Swing]:
@@ -96,10 +127,9 @@ def _turns(game: Game, log: Log, told: list[tuple[int, Event]]) -> list[int]:
     return found
 
 
-def _moment(
-    game: Game, log: Log, reader: str, told: list[tuple[int, Event]], turn: int, at: int, by: float
-) -> dict[str, Any]:
+def _moment(game: Game, log: Log, reader: str, told: list[tuple[int, Event]], turn: int, one: _Turn) -> dict[str, Any]:
     """A throw, with the entries from which and to which it is played again, and the hex that it was about."""
+    at, by = one.at, one.by
     n, event = told[at]
     chapter = next(c for c, e in log.events_of(n) if e == event)
     line = next(row for (_, e), row in zip(log.events_of(n), log.of(n, reader), strict=True) if e == event)

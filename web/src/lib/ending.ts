@@ -11,6 +11,8 @@ export interface Turned {
   /** Whom it helped. */
   side: Seat;
   text: string;
+  /** What it changed, and how far that turned the battle, in a sentence; "" while it goes on. */
+  told: string;
   hex: string | null;
   swing: number;
 }

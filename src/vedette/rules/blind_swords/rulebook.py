@@ -36,6 +36,7 @@ from vedette.rules.blind_swords.text import (
     reckoning,
     summary,
     terms,
+    turned,
     view,
     words,
 )
@@ -84,6 +85,7 @@ class BlindSwords(Family[State]):
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
     ahead = staticmethod(facts.ahead)
+    ahead_since = staticmethod(facts.ahead_since)
     facts = staticmethod(facts.facts)
 
     # what is said of it
@@ -95,6 +97,7 @@ class BlindSwords(Family[State]):
     chronicle = staticmethod(recites(cards.chronicle))
     figures = staticmethod(figures.figures)
     reckoning = staticmethod(reckoning.reckoning)
+    turned = staticmethod(turned.turned)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     books = staticmethod(books.books)

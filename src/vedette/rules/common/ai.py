@@ -25,6 +25,7 @@ from vedette.engine.state import State
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
 V = TypeVar("V")
+F = TypeVar("F", bound=FieldState)
 Ts = TypeVarTuple("Ts")
 
 NEAR = 1e-6
@@ -217,13 +218,28 @@ def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], A
     return ask.usual if ask.usual in good else good[0]
 
 
-def strength_ahead(g: FieldState, strength: Callable[[str], float], to_come: Container[int]) -> float:
+def strength_ahead(g: F, strength: Callable[[F, str], float], to_come: Container[int]) -> float:
     """The strength of the first side less that of the second, on the map and in places from which units come.
 
     By this measure the lab takes luck out of a match.
     """
-    total = 0.0
-    for id, unit in g.units.items():
-        if unit.at >= 0 or unit.at in to_come:
-            total += strength(id) if g.side(id) == 0 else -strength(id)
-    return total
+    return sum((_adds(g, id, strength, to_come) for id in g.units), 0.0)
+
+
+def strength_since(
+    g: F, before: F, ahead: float, strength: Callable[[F, str], float], to_come: Container[int]
+) -> float:
+    """The same, from what it was in an earlier state of the same units: only those that have changed are counted."""
+    units, earlier = g.units, before.units
+    for id, unit in units.items():
+        if unit is not earlier[id]:
+            ahead += _adds(g, id, strength, to_come) - _adds(before, id, strength, to_come)
+    return ahead
+
+
+def _adds(g: F, id: str, strength: Callable[[F, str], float], to_come: Container[int]) -> float:
+    """What a unit adds to the strength by which its side is ahead."""
+    at = g.units[id].at
+    if at < 0 and at not in to_come:
+        return 0.0
+    return strength(g, id) if g.side(id) == 0 else -strength(g, id)

@@ -35,6 +35,7 @@ from vedette.rules.great_battles.text import (
     reckoning,
     summary,
     terms,
+    turned,
     view,
     words,
 )
@@ -68,6 +69,7 @@ class GreatBattles(OpenFamily[State]):
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
     ahead = staticmethod(facts.ahead)
+    ahead_since = staticmethod(facts.ahead_since)
 
     # what is said of it
     view = staticmethod(view.view)
@@ -79,6 +81,7 @@ class GreatBattles(OpenFamily[State]):
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     reckoning = staticmethod(reckoning.reckoning)
+    turned = staticmethod(turned.turned)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS

@@ -34,6 +34,7 @@ from vedette.rules.valley_campaign.text import (
     reckoning,
     summary,
     terms,
+    turned,
     view,
     words,
 )
@@ -66,6 +67,7 @@ class ValleyCampaign(OpenFamily[State]):
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
     ahead = staticmethod(facts.ahead)
+    ahead_since = staticmethod(facts.ahead_since)
 
     # what is said of it
     view = staticmethod(view.view)
@@ -77,6 +79,7 @@ class ValleyCampaign(OpenFamily[State]):
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
     reckoning = staticmethod(reckoning.reckoning)
+    turned = staticmethod(turned.turned)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from vedette.engine.rulebook import Facts
-from vedette.rules.common.ai import strength_ahead
+from vedette.rules.common.ai import strength_ahead, strength_since
 from vedette.rules.great_battles.chapters.victory import outcome_now
 from vedette.rules.great_battles.state import UNPLACED, WAITING, State
+
+TO_COME = (WAITING, UNPLACED)
+"""Places off the map from which units come."""
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -27,4 +30,14 @@ def facts(g: State, seat: str) -> Facts:
 
 def ahead(g: State) -> float:
     """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
-    return strength_ahead(g, g.strength, (WAITING, UNPLACED))
+    return strength_ahead(g, _strength, TO_COME)
+
+
+def ahead_since(g: State, before: State, ahead: float) -> float:
+    """The same, from what it was in an earlier state of the same units."""
+    return strength_since(g, before, ahead, _strength, TO_COME)
+
+
+def _strength(g: State, id: str) -> float:
+    """What a unit counts for."""
+    return g.strength(id)
