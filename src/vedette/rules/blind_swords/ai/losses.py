@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.engine.choice import DONE, PASS
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.procedure import Ask
 from vedette.rules.blind_swords.ai.falling_back import ways_back
 from vedette.rules.blind_swords.ai.fires import Values, frame_of
@@ -54,19 +54,16 @@ def wayward(scene: Scene, ask: Ask) -> Values:
 
 def advance(scene: Scene, ask: Ask) -> Values:
     """Into a victory hex that is not its side's always, else where a unit then stands better."""
-    frame: Advance = frame_of(scene.g, Advance)
-    values = []
-    for choice in ask.options:
-        if choice == DONE:
-            values.append(0.0)
-            continue
-        id, hex = choice.unit, choice.hex
-        gain = place_of(scene, id, hex) - place_of(scene, id, scene.g.at(id))
-        empty = hex in scene.goals and scene.g.holder(hex) < 0
-        if empty and not frame.second:
-            gain = TAKEN + (max(0.0, gain) if scene.goals[hex] != scene.side else gain)
-        values.append(gain)
-    return values
+    first = not frame_of(scene.g, Advance).second
+    return [0.0 if choice == DONE else _advancing(scene, choice, first) for choice in ask.options]
+
+
+def _advancing(scene: Scene, choice: Choice, first: bool) -> float:
+    id, hex = choice.unit, choice.hex
+    gain = place_of(scene, id, hex) - place_of(scene, id, scene.g.at(id))
+    if first and hex in scene.goals and scene.g.holder(hex) < 0:
+        gain = TAKEN + (max(0.0, gain) if scene.goals[hex] != scene.side else gain)
+    return gain
 
 
 def lead(scene: Scene, ask: Ask) -> Values:

@@ -87,8 +87,10 @@ def delay(g: State, unit: str) -> None:
     g.log(Event("delayed", "KT-13.11-7", g.seat(unit), (unit,)))
 
 
-def _drop(g: State, unit: str) -> None:
-    g.waiting = tuple(r for r in g.waiting if r[1] != unit)
+def _arrive(g: State, choice: Choice, cite: str) -> None:
+    """It waits no longer, and stands where its owner has chosen."""
+    g.waiting = tuple(r for r in g.waiting if r[1] != choice.unit)
+    place(g, choice.unit, choice.hex, cite, "arrived")
 
 
 def _ask_where(side: int, unit: str, hexes: tuple[int, ...], enter: Callable[..., Result]) -> Ask:
@@ -127,8 +129,7 @@ class EnterBrigade(Procedure, frozen=True):
     @cites("KT-13.11-2")
     def enter(self, g: State, choice: Choice) -> Result:
         """It is placed even where others stand already."""
-        _drop(g, choice.unit)
-        place(g, choice.unit, choice.hex, "KT-13.11-2", "arrived")
+        _arrive(g, choice, "KT-13.11-2")
         return Goto(self.choose)
 
 
@@ -159,6 +160,5 @@ class EnterArtillery(Procedure, frozen=True):
     @cites("KT-13.11-1")
     def enter(self, g: State, choice: Choice) -> Result:
         """It is placed even where others stand already."""
-        _drop(g, choice.unit)
-        place(g, choice.unit, choice.hex, "KT-13.11-1", "arrived")
+        _arrive(g, choice, "KT-13.11-1")
         return Goto(self.choose)

@@ -15,7 +15,7 @@ from vedette.rules.blind_swords.chapters.reinforcements import blocked
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import BOX_OF, State, place_words
 from vedette.rules.blind_swords.text import coming
-from vedette.rules.blind_swords.text.figures import LOSSES, activations, brigade_name
+from vedette.rules.blind_swords.text.figures import LOSSES, activated, activations, brigade_name
 from vedette.rules.blind_swords.text.score import score_sections, score_words
 from vedette.rules.common.text import sections
 from vedette.rules.common.text.sections import item
@@ -48,14 +48,9 @@ def _hexes(g: State, seat: str) -> list[Item]:
 
 def _activations(g: State, events: Sequence[Event], seat: str) -> list[Item]:
     rows = []
-    for e in events:
-        if e.kind == "activated":
-            word = "full" if e.data[1] else "limited"
-        elif e.kind == "negated-brigade":
-            word = "lost to Fortunes of War"
-        else:
-            continue
-        how = "none" if word == "full" else sections.tone(seat, e.seat)
+    for e, kind in activated(events):
+        how = "none" if kind == "full" else sections.tone(seat, e.seat)
+        word = "lost to Fortunes of War" if kind == "lost" else kind
         rows.append(item(f"{brigade_name(g, e.seat, e.data[0])}: {word}", how))
     return rows
 

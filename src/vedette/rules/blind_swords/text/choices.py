@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from vedette.engine.choice import Choice
-from vedette.rules.blind_swords.state import State
-
-
-def _to_hex(g: State, c: Choice) -> str:
-    """ "14 IN: 1208": where a unit goes or is put."""
-    return f"{c.unit}: {g.hex_name(c.hex)}"
+from vedette.rules.common.text.choices import Texts, to_hex
 
 
 def _going(c: Choice) -> str:
@@ -18,7 +11,7 @@ def _going(c: Choice) -> str:
     return " + ".join((c.unit, *(c.arg or ())))
 
 
-TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
+TEXTS: Texts = {
     "done": lambda g, c: "done",
     "pass": lambda g, c: "pass",
     # fire
@@ -45,7 +38,7 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "go first": lambda g, c: f"{c.unit} goes first",
     "retreat": lambda g, c: f"retreat {c.unit} to {g.hex_name(c.hex)}",
     "retreat off the map": lambda g, c: f"retreat {c.unit} off the map",
-    "advance": _to_hex,
+    "advance": to_hex,
     # rally
     "recover": lambda g, c: f"recover {c.unit}",
     "rebuild": lambda g, c: f"rebuild {c.unit}",
@@ -58,7 +51,7 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "charge": lambda g, c: f"{c.unit}: charge",
     "leave skirmish order": lambda g, c: f"{c.unit}: leave skirmish order",
     "take along": lambda g, c: f"{' + '.join((c.unit, *c.arg[:-1]))}: with {c.arg[-1]}",
-    "make room": _to_hex,
+    "make room": to_hex,
     # chits
     "key": lambda g, c: f"key {c.arg}",
     "name": lambda g, c: f"name {c.arg}",
@@ -77,7 +70,7 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "surprise": lambda g, c: f"announce {c.arg}",
     "call": lambda g, c: f"call {c.arg}",
     "enter": lambda g, c: f"enter at {g.hex_name(c.hex)}",
-    "arrive": _to_hex,
+    "arrive": to_hex,
     # events
     "good ground": lambda g, c: f"good ground {g.hex_name(c.hex)}",
     "low ammo": lambda g, c: f"low ammo {c.unit}",
@@ -85,7 +78,7 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "firefight": lambda g, c: f"fire from {g.hex_name(c.arg)} at {g.hex_name(c.hex)}",
     "fire back": lambda g, c: f"fire at {g.hex_name(c.arg)}",
     "sudden assault": lambda g, c: f"assault from {g.hex_name(c.arg)} against {g.hex_name(c.hex)}",
-    "stray": _to_hex,
+    "stray": to_hex,
     "chaos": lambda g, c: f"chaos {g.hex_name(c.hex)}",
     "deceive": lambda g, c: f"deceive {c.unit}",
     "friendly fire": lambda g, c: f"{c.unit} + {c.arg}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vedette.engine.events import Event
 from vedette.rules.blind_swords.chapters.victory import first_holders
@@ -45,16 +45,19 @@ def brigade_name(g: State, seat: str, brigade: str) -> str:
 def activations(g: State, events: Sequence[Event]) -> Table:
     """Brigade -> how often it was fully active, could only fire, or was lost to Fortunes of War."""
     found: Table = {}
-    for event in events:
-        if event.kind == "activated":
-            kind = "full" if event.data[1] else "limited"
-        elif event.kind == "negated-brigade":
-            kind = "lost"
-        else:
-            continue
+    for event, kind in activated(events):
         row = found.setdefault(brigade_name(g, event.seat, event.data[0]), {"full": 0, "limited": 0, "lost": 0})
         row[kind] += 1
     return found
+
+
+def activated(events: Sequence[Event]) -> Iterator[tuple[Event, str]]:
+    """The activations among events: full, limited, or lost to Fortunes of War."""
+    for event in events:
+        if event.kind == "activated":
+            yield event, "full" if event.data[1] else "limited"
+        elif event.kind == "negated-brigade":
+            yield event, "lost"
 
 
 def _orders(events: Sequence[Event]) -> Table:

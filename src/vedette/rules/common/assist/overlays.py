@@ -7,13 +7,17 @@ from typing import Any
 
 from vedette.engine.content import SIDES
 from vedette.engine.field import FieldState
-from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, cell, line, shown, wanted
+from vedette.engine.overlays import BAD, GOOD, WARN, Drawing, Overlay, Place, cell, line, shown, wanted
 from vedette.engine.shapes import BoardView, Cell, Sighted
 from vedette.engine.words import hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist.gestures import asked_of
-from vedette.rules.common.sight import Touched
+from vedette.rules.common.sight import Sight, Touched, explained
 
+Sees = Callable[[Any, int, int], Sight]
+"""Whether one hex is seen from another, with reasons."""
+Draw = Callable[[Any, int, Place], Drawing]
+"""How an overlay is drawn: state, the side that looks, what was pointed at."""
 SIGHTS = {GOOD: "seen", BAD: "hidden"}
 
 
@@ -51,6 +55,16 @@ def levels(
         text, tone, why = told(hex)
         hexes[g.hex_name(hex)] = cell(text, (n - low) / span, tone, why, cite)
     return Drawing(hexes, (), (words.format(low, high),), dict(legend or {}))
+
+
+def sight_by(sees: Sees) -> Draw:
+    """The overlay of the line between two hexes."""
+    return lambda g, me, place: sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
+
+
+def seen_by(sees: Sees, cite: str) -> Draw:
+    """The overlay of every hex as it is seen from one, with the units as they stand."""
+    return lambda g, me, place: seen(g, place.at, lambda hex: sees(g, place.at, hex).why, cite)
 
 
 def sight(found: Sighted) -> Drawing:

@@ -133,19 +133,15 @@ def engaged(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """A charge that is worth more than the rout that follows it, and than a plain melee."""
-    g = scene.g
-    values = []
-    for option in ask.options:
-        if option == DONE:
-            values.append(0.5)
-            continue
-        id, hex = option.unit, option.hex
-        plain = worth(scene, (id,), hex)
-        theirs = g.troops(hex, scene.foe)
-        own = 2 * g.strength(id) + bool(g.leaders(g.at(id), scene.side))
-        value = struck(scene, own - defence(scene, theirs), (id,), theirs) - 0.7 * ROUTED * scene.worth(id)
-        values.append(value if value > plain else -1.0)
-    return values
+    return [0.5 if option == DONE else _charging(scene, option) for option in ask.options]
+
+
+def _charging(scene: Scene, option: Choice) -> float:
+    g, id, hex = scene.g, option.unit, option.hex
+    theirs = g.troops(hex, scene.foe)
+    own = 2 * g.strength(id) + bool(g.leaders(g.at(id), scene.side))
+    value = struck(scene, own - defence(scene, theirs), (id,), theirs) - 0.7 * ROUTED * scene.worth(id)
+    return value if value > worth(scene, (id,), hex) else -1.0
 
 
 # -- before a melee --------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from vedette.engine.shapes import Cell, Stroke
 from vedette.engine.words import counted, percent
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist import overlays
-from vedette.rules.common.sight import explained
 from vedette.rules.great_battles.assist.gestures.reaching import decimal, field_of, go_bar, mover_now
 from vedette.rules.great_battles.assist.gestures.threats import end_words, field_bar, sp, strength_at, zone_by
 from vedette.rules.great_battles.assist.plans.fire import aim_words
@@ -226,16 +225,6 @@ def _levels(g: State, me: int, place: Place) -> Drawing:
     return overlays.levels(g, dict(enumerate(board.level)), told, "SW-10.62-1", words, legend)
 
 
-def _sight(g: State, me: int, place: Place) -> Drawing:
-    """The line between two hexes: what each hex does to it, and why."""
-    return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
-
-
-def _seen(g: State, me: int, place: Place) -> Drawing:
-    """Every hex as it is seen from one, with the units as they stand."""
-    return overlays.seen(g, place.at, lambda hex: sees(g, place.at, hex).why, "SW-10.6-1")
-
-
 def _zones(g: State, me: int, place: Place) -> Drawing:
     """The zones of control of both sides, and where they overlap."""
     words = "{} of your units stand in enemy zones, and draw fire when they leave (SW 11.1)"
@@ -304,8 +293,8 @@ BOARDS: dict[str, Overlay] = {
         Overlay("bearing", "Who can fire at a hex", "m", _bearing, ("hex",)),
         Overlay("radius", "Command: radius of your leaders", "k", _radius),
         Overlay("able", "Who may move, and who may not", "u", _able),
-        Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to")),
-        Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",)),
+        Overlay("sight", "Sight between two hexes", "s", overlays.sight_by(sees), ("hex", "to")),
+        Overlay("seen", "What is seen from a hex", "v", overlays.seen_by(sees, "SW-10.6-1"), ("hex",)),
         Overlay("hills", "Hills that score", "j", _hills),
         Overlay("stacks", "Stacks against the limit", "w", _stacks),
         Overlay("levels", "Levels, ridges and crests", "l", _levels),

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from vedette.engine.choice import Choice
+from vedette.rules.common.text.choices import SHARED, Texts
 from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.evasion import goers
 from vedette.rules.great_battles.chapters.formations import change_word
 from vedette.rules.great_battles.chapters.losses import KILLED
 from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import State
-
-
-def _place(g: State, c: Choice) -> str:
-    """ "5 VA: 2319": a step, or a hex of the set-up."""
-    return f"{c.unit}: {g.hex_name(c.hex)}"
 
 
 def _add(g: State, c: Choice) -> str:
@@ -36,12 +30,8 @@ def _names(c: Choice) -> str:
     return " + ".join(goers(c))
 
 
-TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
-    "done": lambda g, c: "done",
-    # set-up
-    "place": _place,
-    "rest as proposed": lambda g, c: "rest as proposed",
-    "turn to": lambda g, c: f"place {c.unit}",
+TEXTS: Texts = {
+    **SHARED,
     # command
     "pay": lambda g, c: f"pay for {c.arg}",
     "rally": lambda g, c: f"{c.unit} rallies {c.arg}",
@@ -49,11 +39,7 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "stay": lambda g, c: f"{c.unit} stays",
     "join": lambda g, c: f"{c.unit} with {c.arg}",
     # movement
-    "move": lambda g, c: f"move {c.unit}",
-    "enter": lambda g, c: f"enter {c.unit} at {g.hex_name(c.hex)}",
     "form": lambda g, c: f"{c.unit} in {c.arg}",
-    "step": _place,
-    "exit": lambda g, c: f"{c.unit}: exit",
     "change formation": lambda g, c: f"{c.unit}: {change_word(g, c.unit)}",
     "face": lambda g, c: f"{c.unit}: face {DIRECTIONS[c.arg]}",
     "reserve": lambda g, c: f"{c.unit}: reserve",
@@ -69,7 +55,6 @@ TEXTS: Mapping[str, Callable[[State, Choice], str]] = {
     "fire at": lambda g, c: f"fire at {g.hex_name(c.hex)}",
     "add": _add,
     "fire": lambda g, c: "fire",
-    "cancel": lambda g, c: "cancel",
     "overshoot": lambda g, c: f"in {g.hex_name(c.hex)}",
     "shoot": lambda g, c: f"fire {c.unit}",
     "hold fire": lambda g, c: "hold fire",

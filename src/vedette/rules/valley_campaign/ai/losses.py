@@ -41,22 +41,17 @@ def _back(scene: Scene, option: Choice) -> float:
 
 def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The unit that stands better there than where it is; a hex that is to be held is entered in any case."""
-    g = scene.g
     assert isinstance(top, Advance)
-    hex = top.hex
-    values = []
-    for option in ask.options:
-        if option == NOBODY:
-            values.append(0.0)
-            continue
-        id = option.unit
-        alone = Scene.of(g, scene.side, id, scene.temper)
-        gain = place(alone, id, hex) - place(alone, id, g.at(id))
-        if not g.counter(id).leader:
-            gain += 0.1 * g.strength(id)
-            if g.at(id) in scene.aims.hexes and len(scene.troops(g.at(id))) == 1:
-                gain -= 5.0
-            elif hex in scene.aims.hexes and not scene.troops(hex):
-                gain = TAKEN + max(0.0, gain)
-        values.append(gain)
-    return values
+    return [0.0 if option == NOBODY else _advancing(scene, option.unit, top.hex) for option in ask.options]
+
+
+def _advancing(scene: Scene, id: str, hex: int) -> float:
+    g = scene.g
+    alone = Scene.of(g, scene.side, id, scene.temper)
+    gain = place(alone, id, hex) - place(alone, id, g.at(id))
+    if g.counter(id).leader:
+        return gain
+    gain += 0.1 * g.strength(id)
+    if g.at(id) in scene.aims.hexes and len(scene.troops(g.at(id))) == 1:
+        return gain - 5.0
+    return TAKEN + max(0.0, gain) if hex in scene.aims.hexes and not scene.troops(hex) else gain

@@ -9,7 +9,6 @@ from vedette.engine.shapes import Cell, Stroke
 from vedette.engine.words import counted, hexes_are
 from vedette.hexes import hexes_of
 from vedette.rules.common.assist import overlays
-from vedette.rules.common.sight import explained
 from vedette.rules.valley_campaign.assist.gestures.reaching import mover_now, stop_words, ways_of, zone_by
 from vedette.rules.valley_campaign.assist.plans.attack import fewest, odds_words, way_of
 from vedette.rules.valley_campaign.assist.plans.outcomes import percent
@@ -261,16 +260,6 @@ def _levels(g: State, me: int, place: Place) -> Drawing:
     return overlays.levels(g, dict(enumerate(board.level)), told, "JV-4.13-1", "levels {} to {}; the darker the higher")
 
 
-def _sight(g: State, me: int, place: Place) -> Drawing:
-    """The line between two hexes: what each hex does to it, and why."""
-    return overlays.sight(explained(g, place.at, place.to, sees(g, place.at, place.to)))
-
-
-def _seen(g: State, me: int, place: Place) -> Drawing:
-    """Every hex as seen from one."""
-    return overlays.seen(g, place.at, lambda hex: sees(g, place.at, hex).why, "JV-7.3-1")
-
-
 def _zones(g: State, me: int, place: Place) -> Drawing:
     """The zones of control of both sides, and where they overlap."""
     words = "{} of your units stand in enemy zones of control"
@@ -303,8 +292,8 @@ BOARDS: dict[str, Overlay] = {
         Overlay("chains", "Leaders and their chains", "j", _chains),
         Overlay("bombard", "What a gun in a hex would reach", "f", _bombard, ("hex",)),
         Overlay("guns", "Which guns bear on a hex", "m", _guns, ("hex",)),
-        Overlay("sight", "Sight between two hexes", "s", _sight, ("hex", "to")),
-        Overlay("seen", "What is seen from a hex", "v", _seen, ("hex",)),
+        Overlay("sight", "Sight between two hexes", "s", overlays.sight_by(sees), ("hex", "to")),
+        Overlay("seen", "What is seen from a hex", "v", overlays.seen_by(sees, "JV-7.3-1"), ("hex",)),
         Overlay("stacks", "Full stacks", "w", _stacks),
         Overlay("levels", "Heights", "l", _levels),
     )
