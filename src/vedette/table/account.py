@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from vedette.packs import PackError
-
+from . import pairs
 from .entering import AT, COOKIE, HOUR, KEPT, MAIL, Entering, Word, agreement, looked, told, wished
 from .http import Failed, Handlers, address_of
 from .passkeys import Passkeys, shown
@@ -90,6 +89,7 @@ class Account:
         return JSONResponse({"account": found, "can": can}, headers=KEPT)
 
     def _shown(self, person: Person) -> dict[str, Any]:
+        ratings = self.handlers.rooms.ratings
         games, browsers = self.people.games(person.id), self.people.browsers(person.id)
         return {
             "name": person.name,
@@ -98,6 +98,7 @@ class Account:
             "games": [claim.game for claim in games],
             "browsers": browsers,
             "passkeys": [shown(one) for one in self.people.passkeys(person.id)],
+            "ratings": pairs.told(ratings.of_account(person.id), self.handlers),
         }
 
     async def change(self, request: Request) -> Response:
@@ -145,7 +146,10 @@ class Account:
     async def export(self, request: Request) -> Response:
         """All that is kept of a person, as a file."""
         person = await self.entering.somebody(request)
+        ratings = self.handlers.rooms.ratings
         found = await asyncio.to_thread(self.people.kept_of, person)
+        found["ratings"] = await asyncio.to_thread(ratings.of_account, person.id)
+        found["rated"] = await asyncio.to_thread(ratings.games_of, person.id)
         headers = {"content-disposition": 'attachment; filename="vedette-account.json"', **KEPT}
         return Response(msgspec.json.format(msgspec.json.encode(found)), media_type="application/json", headers=headers)
 
@@ -180,14 +184,10 @@ class Account:
         return [self._row(claim, another(Grant("", claim.game, claim.seats))) for claim in claims]
 
     def _row(self, claim: Claim, key: str) -> dict[str, Any]:
-        try:
-            title = self.handlers.rooms.load(claim.battle).title
-        except (PackError, LookupError):
-            title = claim.battle
         return {
             "game": claim.game,
             "key": key,
-            "title": title,
+            "title": self.handlers.rooms.title(claim.battle),
             "seats": list(claim.seats),
             "computers": {seat: who for seat, who in claim.setup.seats.items() if who != HUMAN},
             "over": claim.over,

@@ -32,6 +32,7 @@ from .http import Failed, Handlers, failed
 from .limits import Limits
 from .meeting import Meeting
 from .messages import Refused
+from .pairs import Pairs
 from .passwords import Passwords
 from .postman import Postman, Times
 from .rooms import Battles, Rooms
@@ -100,12 +101,15 @@ def create_app(
     handlers.tells, rooms.told_after = list(couriers or ()), times.first
     entering = Entering(handlers, passwords, (couriers or {}).get("mail"), address) if passwords else None
     handlers.accounts = entering is not None
+    handlers.person = entering.who if entering else None
     handlers.maker = entering.maker if entering and known_makers else None
+    pairs = Pairs(handlers, entering.people if entering else None)
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],
         routes=[
             *(typing.routes() if own else ()),
-            *Meeting(handlers).routes(),
+            *Meeting(handlers, pairs).routes(),
+            *pairs.routes(),
             *(Told(handlers, postman).routes() if postman else ()),
             *(Account(handlers, entering).routes() if entering else ()),
             *([Route("/metrics", figures.answer)] if figures else ()),

@@ -32,6 +32,7 @@ from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
 from .painting import Painter
+from .people import Person
 from .readers import looks_on, reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
@@ -95,6 +96,8 @@ class Handlers:
         """Whether people may have an account here."""
         self.maker: Callable[[Request], Awaitable[object]] | None = None
         """Says who makes a game, or raises; None where anybody may."""
+        self.person: Callable[[Request], Awaitable[Person | None]] | None = None
+        """Says who has entered his account in the browser that asks; None where there are no accounts."""
         self.faces = faces
         self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
@@ -113,6 +116,7 @@ class Handlers:
         found |= {"lobby": True} if self.rooms.lobby else {}
         found |= {"accounts": True} if self.accounts else {}
         found |= {"makers": "accounts"} if self.maker else {}
+        found |= {"ratings": True} if self.person and self.rooms.lobby else {}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:
@@ -271,8 +275,11 @@ class Handlers:
     async def create(self, request: Request) -> Response:
         """A new game."""
         making = await self._wish(request, Making)
+        person = await self.person(request) if making.rated and self.person is not None else None
+        if person is not None and making.open is not None:
+            making = msgspec.structs.replace(making, open=msgspec.structs.replace(making.open, by=person.name))
         try:
-            made = await asyncio.to_thread(self.rooms.make, making)
+            made = await asyncio.to_thread(lambda: self.rooms.make(making, maker=person.id if person else ""))
         except Refused as error:
             raise Failed(400, error.reason) from None
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
@@ -25,6 +26,7 @@ from .channels import posting
 from .log import ALL, PUBLIC
 from .manners import Manners
 from .messages import Overasked, Overrun, Refused, Unstored, answer
+from .ratings import settling
 from .readers import reader_of
 from .resumed import Misfit, folded, resumed
 from .schema import named
@@ -210,7 +212,23 @@ class Kept:
         if not self.manners.two:
             return None
         n, now = len(self.game.entries), self.now
-        return posting(self.id, n, self.asked, self.timing.by(self, before, grant), now + self.told_after)
+        tell = posting(self.id, n, self.asked, self.timing.by(self, before, grant), now + self.told_after)
+        settle = self._settling()
+        if settle is None:
+            return tell
+
+        def both(db: Connection) -> None:
+            tell(db)
+            settle(db)
+
+        return both
+
+    def _settling(self) -> Callable[[Connection], None] | None:
+        """What becomes of a rated game; None where it is none."""
+        if not self.setup.rated:
+            return None
+        outcome = self.game.outcome
+        return settling(self.id, not self.game.decisions, outcome.winner if outcome else None, time.time())
 
     def _note_answer(self, grant: Grant, before: int) -> None:
         own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
@@ -276,7 +294,8 @@ class Kept:
             # The record ended where chance was asked: what it has answered now is drawn for good.
             lines, self._chain = self._new_lines(n)
             try:
-                self.store.append(self.id, n + 1, lines, answer=None, over=not self.game.decisions)
+                over = not self.game.decisions
+                self.store.append(self.id, n + 1, lines, answer=None, over=over, post=self._settling())
             except Overtaken:  # another server has answered it in this moment
                 self._take(self._stored())
 

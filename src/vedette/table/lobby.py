@@ -55,6 +55,7 @@ class Listed(msgspec.Struct, frozen=True):
             "seconds": round(self.seconds),
             "dice": self.setup.dice,
             "time": msgspec.to_builtins(self.setup.time),
+            "rated": self.setup.rated,
         }
 
 
@@ -76,9 +77,9 @@ class Offers:
         self.store = store
         self.now = now
 
-    def put(self, game: str, seat: str, by: str) -> None:
-        """Offer a seat of a game to anybody. Raises StoreError."""
-        row = {"game": game, "seat": seat, "by": by.strip(), "made": self.now(), "taken": False}
+    def put(self, game: str, seat: str, by: str, *, taken: bool = False) -> None:
+        """Offer a seat of a game to anybody, or list a game of which somebody has the seat. Raises StoreError."""
+        row = {"game": game, "seat": seat, "by": by.strip(), "made": self.now(), "taken": taken}
         with self.store.writing() as db:
             db.execute(insert(offers).values(**row))
 

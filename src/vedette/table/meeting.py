@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from vedette.packs import PackError
-
 from .http import Failed, Handlers, address_of
-from .lobby import Listed
 from .messages import Refused
+from .pairs import Pairs
+from .people import Person
 from .room import Room
 from .rooms import Making
 from .spectators import invited
@@ -25,8 +25,9 @@ NOT_KEPT = {"cache-control": "no-store"}
 class Meeting:
     """The lobby of a server, and what every server has: keys for looking on, rematches."""
 
-    def __init__(self, handlers: Handlers) -> None:
+    def __init__(self, handlers: Handlers, pairs: Pairs) -> None:
         self.handlers = handlers
+        self.pairs = pairs
         self.rooms = handlers.rooms
         self.offers = handlers.rooms.offers
 
@@ -52,25 +53,30 @@ class Meeting:
     async def show(self, request: Request) -> Response:
         """Seats that are offered, games to look on at, and those that are over."""
         found = await asyncio.to_thread(self.offers.listed)
-        told = {kind: [row.told(self._title(row)) for row in rows] for kind, rows in found.items()}
+        told = {kind: [row.told(self.rooms.title(row.battle)) for row in rows] for kind, rows in found.items()}
         return JSONResponse(told, headers=NOT_KEPT)
-
-    def _title(self, row: Listed) -> str:
-        try:
-            return self.rooms.load(row.battle).title
-        except (PackError, LookupError):
-            return row.battle
 
     async def take(self, request: Request) -> Response:
         """A seat that is offered, for who comes first."""
         self._measure(request)
         game = request.path_params["game"]
+        person = await self.pairs.taker(request, game)
         try:
             seat, key = await asyncio.to_thread(self.offers.take, game)
         except Refused as error:
             raise Failed(409, error.reason) from None
+        if person is not None:
+            await self._pair(game, seat, person)
         await self._shown(game)
         return JSONResponse(_keys(game, seat, key), 201)
+
+    async def _pair(self, game: str, seat: str, person: Person) -> None:
+        """A rated game has found its two: the second of the pair stands beside it from now on."""
+        await asyncio.to_thread(self.pairs.met, game, seat, person)
+        with suppress(Refused):  # a game that cannot be opened now has its second one when somebody asks for it
+            room = await self.rooms.room(game)
+            async with room.lock:
+                await asyncio.to_thread(self._again, room, "", seat)
 
     async def withdraw(self, request: Request) -> Response:
         """A seat is no longer offered; for who has the other."""
@@ -96,6 +102,7 @@ class Meeting:
         async with room.lock:
             if not room.vacant:
                 raise Failed(409, "no seat of this game is free, or it is offered already")
+            by = await asyncio.to_thread(self.pairs.offerer, grant.game) or by
             await asyncio.to_thread(self.offers.put, grant.game, room.vacant, by)
         await self._shown(grant.game)
         return Response(status_code=204)
@@ -140,10 +147,12 @@ class Meeting:
         room, grant = await self.handlers.entered(request)
         self._measure(request)
         try:
-            seat = _other_seat(room, grant)
+            first = room.setup.rated and await asyncio.to_thread(self.pairs.first, room.id) is not None
+            seat = _other_seat(room, grant, early=first)
             async with room.lock:
                 made = await asyncio.to_thread(self._again, room, grant.seats[0], seat)
-                room.rematch = room.rematch or grant.seats[0]
+                if not first:
+                    room.rematch = room.rematch or grant.seats[0]
                 room.push()
         except Refused as error:
             raise Failed(409, error.reason) from None
@@ -153,6 +162,7 @@ class Meeting:
         if next := self.offers.next_of(room.id):
             return self._joined(next, seat)
         setup = room.setup
+        first = self.pairs.first(room.id) if setup.rated else None
         options = room.game.header["options"]
         making = Making(
             room.game.battle.id,
@@ -162,10 +172,14 @@ class Meeting:
             beat=setup.beat,
             orders=setup.orders,
             time=setup.time,
+            rated=first is not None,
         )
-        made = self.rooms.make(making, room.game.header.get("position"), room.game.battle)
+        position, battle = room.game.header.get("position"), room.game.battle
+        made = self.rooms.make(making, position, battle, paired=first is not None)
         if not self.offers.follow(room.id, made.game, asks):
             return self._joined(self.offers.next_of(room.id), seat)
+        if first is not None:
+            self.pairs.follow(first, made.game)
         self.rooms.store.ring(room.id)
         return _keys(made.game, seat, made.keys[seat])
 
@@ -173,12 +187,16 @@ class Meeting:
         return _keys(game, seat, self.rooms.store.another_key(Grant("", game, (seat,))))
 
 
-def _other_seat(room: Room, grant: Grant) -> str:
-    """The seat that a key has in the next game. Raises Refused."""
+def _other_seat(room: Room, grant: Grant, *, early: bool) -> str:
+    """The seat that a key has in the next game. Raises Refused.
+
+    Args:
+        early: it is there before this one is over, as the second of a pair.
+    """
     others = [seat for seat in room.setup.people if seat not in grant.seats]
     if len(grant.seats) != 1 or len(others) != 1:
         raise Refused("a rematch is for two people who had a side each")
-    if room.game.decisions:
+    if room.game.decisions and not early:
         raise Refused("the battle is not over")
     return others[0]
 

@@ -28,13 +28,14 @@ from vedette.packs.others import without_errata
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
-from . import editions, hands, lobby, snapshots
+from . import editions, hands, lobby, ratings, snapshots
 from .abandoned import Seen
 from .beat import MOST, Pulse, WallClock
 from .clocks import Time
 from .commanders import Commanders
 from .lobby import Offer
 from .messages import Refused
+from .ratings import Ratings
 from .room import Room
 from .sharing import Sharing
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
@@ -107,6 +108,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat is for anybody who takes it at the start page of the server."""
     time: Time | None = None
     """The pace of two people who have a clock each."""
+    rated: bool = False
+    """It is the first game of a rated pair between two accounts."""
     answered: dict[str, list[str]] = {}
     """By seat of a person: windows of standing orders at which the computer answers for him."""
 
@@ -147,6 +150,7 @@ class Rooms:
         """Seconds by which the machine's clock is ahead of the pulse."""
         self.told_after = 60.0
         """Seconds after which somebody who does not look is told that he is asked."""
+        self.ratings = Ratings(store)
         self.battles = battles
         self.commanders = Commanders()
         self.sharing: Sharing | None = None
@@ -154,11 +158,20 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
-    def make(self, making: Making, position: Mapping[str, Any] | None = None, battle: Battle | None = None) -> Made:
+    def make(
+        self,
+        making: Making,
+        position: Mapping[str, Any] | None = None,
+        battle: Battle | None = None,
+        maker: str = "",
+        paired: bool = False,
+    ) -> Made:
         """Begin and store a game, at a position where one is given. Raises Refused with what is wrong and the mend.
 
         Args:
             battle: an edition of it; the present one by default.
+            maker: the account of who makes it, where it is the first of a rated pair.
+            paired: it is the second of a rated pair, of which the first was made so.
         """
         try:
             battle = battle or (self.load(making.battle) if making.errata else without_errata(making.battle))
@@ -197,7 +210,11 @@ class Rooms:
         over = not game.decisions
         stored = Stored(id, battle.id, setup, secret, header, tuple(lines), over, length=len(lines))
         offered = self._offered(making, setup, keys)
+        if setup.rated and not paired:
+            _check_rated(making, setup, game, offered, maker)
         self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
+        if setup.rated and offered is not None:
+            self.ratings.begin(id, battle.id, next(seat for seat in setup.people if seat != offered), maker)
         if offered is not None and making.open is not None:
             self.offers.put(id, offered, making.open.by)
         for seat, ordered in handed.items():
@@ -216,6 +233,13 @@ class Rooms:
         for name in (seat, BOTH):
             keys.pop(name, None)
         return seat
+
+    def title(self, battle: str) -> str:
+        """Of a battle, as people read it; its id where its pack is gone."""
+        try:
+            return self.load(battle).title
+        except (PackError, LookupError):
+            return battle
 
     @property
     def open(self) -> int:
@@ -407,6 +431,7 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         making.beat is not None if making.orders is None else making.orders,
         making.lesson,
         making.time,
+        making.rated,
     )
 
 
@@ -416,6 +441,16 @@ def _check_time(making: Making, chosen: dict[str, str]) -> None:
         raise Refused("clocks are for two people, without practice and with hands that are hidden: leave out time")
     if making.time is not None and making.time.kind == "live" and making.time.holiday:
         raise Refused("holidays are for games by days: leave out holiday")
+
+
+def _check_rated(making: Making, setup: Setup, game: Game, offered: str | None, maker: str) -> None:
+    """Raises Refused where a game cannot be the first of a rated pair."""
+    if not maker:
+        raise Refused(ratings.ENTER)
+    if offered is None:
+        raise Refused("a rated pair is offered to whoever takes it: give open with it")
+    usual = game.header["options"] == game.rulebook.options(game.battle, {})
+    ratings.check(setup, plain=usual and making.errata and not making.house and making.seed is None)
 
 
 def _handed(making: Making, setup: Setup, game: Game) -> dict[str, Ordered]:

@@ -241,6 +241,18 @@ passkeys = Table(
     Column("made", Float, nullable=False),
 )
 """By what else an account is entered: the public half of a key that somebody's device keeps."""
+rated = Table(
+    "rated",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("other", String(40), nullable=False),
+    Column("battle", String(200), nullable=False),
+    Column("players", String(300), nullable=False),
+    Column("winner", String(40)),
+    Column("ended", Float, index=True),
+)
+"""Games of rated pairs (`ratings`). What came of one stays when the game is deleted, and when an account is closed: the
+ratings of others rest upon it."""
 links = Table(
     "links",
     metadata,

@@ -27,6 +27,7 @@ from .schema import (
     manners,
     offers,
     outbox,
+    rated,
     rematches,
     requests,
     said,
@@ -142,6 +143,7 @@ class Store(Keys, Beside, Between):
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
             for table in OF_A_GAME:
                 db.execute(delete(table).where(table.c.game == game))
+            db.execute(delete(rated).where(rated.c.game == game, rated.c.ended.is_(None)))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:
                 shared.forget(db, game)

@@ -43,6 +43,9 @@ class Setup(msgspec.Struct, frozen=True):
     time: Time | None = None
     """The pace of two people, where there are clocks."""
 
+    rated: bool = False
+    """It is one of a rated pair (`ratings`)."""
+
     @property
     def people(self) -> tuple[str, ...]:
         """The seats of people, in the order of the rulebook."""

@@ -1,6 +1,7 @@
 /** One's account on a server that has some (docs/protocol.md, Accounts). */
 import { drop, keep, kept, type Kept, type Shelf } from "./games";
 import type { Seat } from "./protocol";
+import type { OwnRating } from "./ratings";
 
 export interface Own {
   name: string;
@@ -12,6 +13,8 @@ export interface Own {
   /** In how many browsers somebody has entered. */
   browsers: number;
   passkeys: { id: string; name: string; made: number }[];
+  /** How one stands, by title and side. */
+  ratings: OwnRating[];
 }
 
 export interface Accounts {
@@ -74,8 +77,10 @@ export function claim(games: readonly Pick<Kept, "game" | "key">[]): Promise<{ g
   return asked("PUT", "/games", { keys: Object.fromEntries(games.map(({ game, key }) => [game, key])) });
 }
 
-/** Fetches keys of the account's games that this browser does not know. */
-export async function bring(shelf: Shelf, now: number): Promise<void> {
+/** Fetches keys of the account's games that this browser does not know; says how many there were. */
+export async function bring(shelf: Shelf, now: number): Promise<number> {
   const known = kept(shelf).map(({ game }) => game);
-  adopt(shelf, (await asked<{ games: Given[] }>("POST", "/games", { known })).games, now);
+  const { games } = await asked<{ games: Given[] }>("POST", "/games", { known });
+  adopt(shelf, games, now);
+  return games.length;
 }

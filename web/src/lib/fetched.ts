@@ -185,6 +185,8 @@ export interface BattleList {
   lobby?: boolean;
   /** Whether people may have an account. */
   accounts?: boolean;
+  /** Whether pairs of games may be rated. */
+  ratings?: boolean;
   /** "accounts" where only who has entered one makes games. */
   makers?: string;
 }
@@ -211,6 +213,8 @@ export interface Summary {
   over: boolean;
   options?: Record<string, unknown>;
   open_hands?: boolean;
+  /** It is one of a rated pair. */
+  rated?: boolean;
   outcome?: { winner: Seat | null; level: string } | null;
   /** "open" or "drawn" where one person plays both sides. */
   hands?: string;

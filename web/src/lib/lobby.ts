@@ -19,6 +19,8 @@ export interface LobbyRow {
   dice: string;
   /** Its clocks, where it has some. */
   time?: Pace | null;
+  /** It is the first game of a rated pair. */
+  rated?: boolean;
 }
 
 export interface LobbyList {
@@ -39,9 +41,9 @@ export function ago(seconds: number): string {
 }
 
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
-export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time">): string {
+export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}`;
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}`;
 }
 
 /** Who plays it: "offered by Ann, who did not lead the Confederate, 2 hours ago". */

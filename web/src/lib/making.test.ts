@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, battleAfter, DICE, isLocal, lasts, likeliest, proposedBattle, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
+import { addresses, battleAfter, DICE, isLocal, lasts, likeliest, proposedBattle, rate, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
@@ -20,6 +20,11 @@ describe("a new game", () => {
     expect(request(battle, { ...wish, way: "open", lot: true })).toMatchObject({ open: { seat: "random" } });
     const timed = { ...wish, time: "short", claim: true };
     expect(request(battle, { ...timed, way: "apart" })).toMatchObject({ time: { kind: "live", bank: 1_800, increment: 20, claim: true } });
+    const rated = rate({ ...wish, way: "open" }, true);
+    expect(request(battle, rated)).toMatchObject({ rated: true, time: { kind: "live", bank: 3_600, claim: true } });
+    expect(request(battle, { ...rated, way: "apart" })).not.toHaveProperty("rated");
+    expect(request(battle, rate(rated, false))).not.toHaveProperty("rated");
+    expect(rate({ ...timed, way: "open" }, true).time).toBe("short");
     expect(request(battle, { ...timed, way: "screen" })).not.toHaveProperty("time");
     expect(request(battle, { ...timed, way: "apart", time: "" })).not.toHaveProperty("time");
   });

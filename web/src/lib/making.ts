@@ -83,6 +83,8 @@ export interface Wish {
   /** The pace of two people at two machines, one of `PACES`; whether a flag may be claimed. */
   time?: string;
   claim?: boolean;
+  /** It is the first game of a rated pair. */
+  rated?: boolean;
   /** Without the errata of the pack. */
   bare?: boolean;
   /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
@@ -170,7 +172,13 @@ export function request(battle: Pick<BattleListed, "id" | "seats" | "errata">, w
     ...(wish.way === "open" ? { open: { seat: offered(battle.seats, wish), by: wish.by.trim() } } : {}),
     ...(far(wish) && wish.beat ? { beat: Number(wish.beat) } : {}),
     ...(far(wish) ? timed(wish) : {}),
+    ...(wish.way === "open" && wish.rated ? { rated: true } : {}),
   };
+}
+
+/** As a rated pair has it, or no longer: with clocks, and a flag that may be claimed. */
+export function rate(wish: Wish, rated: boolean): Wish {
+  return rated ? { ...wish, rated, time: wish.time || "long", claim: true } : { ...wish, rated };
 }
 
 /** Two people at two machines. */
