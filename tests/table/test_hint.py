@@ -12,13 +12,17 @@ from tests.rules.fighting import man
 from tests.support import BATTLE
 from tests.table.tables import Table, seated
 from vedette import staff
+from vedette.engine.choice import PASS, Choice
 from vedette.engine.game import Game
+from vedette.engine.procedure import Ask
+from vedette.rules.blind_swords.text.asked import LABELS
 from vedette.table import Store
 
 UNITS = {"7 OH-a": man("1733", 6, 5), "7 OH-b": man("1733", 4, 5), "27 VA": man("1734", 5, 4)}
+HEX = vedette.battle(BATTLE).board.grid.index("1733")
 KEYS = {
     "id", "decision", "seat", "by", "text", "label", "then", "hexes", "units", "note", "chances", "reasons", "others",
-    "second", "is",
+    "second", "called", "is",
 }  # fmt: skip
 
 
@@ -111,7 +115,48 @@ def test_hints_along_a_game_can_be_played(battle: str) -> None:
         seat, before = decision.seat, hash(game.state)
         hint = staff.hint(game.imagine(seat, n), seat)
         assert hash(game.state) == before
+        labels = game.labels(seat)
+        told = {text for text in (hint.text, *hint.others, hint.second) if text in labels}
+        assert {text: hint.called.get(text) for text in told} == {text: labels[text] for text in told}
         for text in (hint.text, *hint.then):
             asked = game.decision_of(seat)
             assert asked is not None and asked.find(text) is not None, (text, hint)
+            assert hint.called.get(text, "") == game.labels(seat).get(text, ""), (text, hint)
             game.play(text, seat)
+
+
+def test_no_key_chit_is_advised_that_the_scenario_bars() -> None:
+    """In turn 1 Command Confusion cannot be played on the Confederates; what is advised is what Enter proposes."""
+    game = vedette.battle(BATTLE).new_game(seed=3)
+    decision = game.decision
+    assert decision is not None and decision.kind == "key"
+    proposed = game.rulebook.proposed(game.state, decision.seat)
+    idle = game.rulebook.idle(game.state, decision.seat)
+    assert "key Command Confusion" in idle
+    for n in range(5):
+        hint = staff.hint(game.imagine(decision.seat, n), decision.seat)
+        assert hint.text == game.state.text_of(proposed)
+        assert idle.isdisjoint({hint.text, *hint.others, hint.second})
+
+
+@pytest.mark.parametrize(
+    "kind, answer, words",
+    [
+        ("chaos", Choice("chaos", hex=HEX), "Battlefield Chaos at 1733"),
+        ("good-ground", Choice("good ground", hex=HEX), "Good Ground at 1733"),
+        ("low-ammo", Choice("low ammo", "7 OH-a", HEX), "7 OH-a runs low on ammunition"),
+        ("find-ammo", Choice("supply", "7 OH-a", HEX), "7 OH-a finds ammunition"),
+        ("deception", Choice("deceive", "7 OH-a", HEX), "7 OH-a is deceived"),
+        ("friendly-fire", Choice("friendly fire", "7 OH-a", arg="29 OH-a"), "7 OH-a and 29 OH-a fire at one another"),
+        ("wayward", Choice("stray", "7 OH-a", HEX), "7 OH-a strays to 1733"),
+    ],
+)
+def test_answers_that_are_short_for_a_term_of_the_book_have_words(kind: str, answer: Choice, words: str) -> None:
+    state = vedette.battle(BATTLE).new_game(seed=3).state
+    ask = Ask("union", (answer, PASS), print, kind, usual=PASS)
+    assert {
+        answer_text: LABELS[kind](state, ask, one) for one in ask.options if (answer_text := state.text_of(one))
+    } == {
+        state.text_of(answer): words,
+        "pass": "",
+    }

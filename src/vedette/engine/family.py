@@ -118,6 +118,10 @@ class Family(Generic[S]):
         """None: every question is worth a thought."""
         return ""
 
+    def idle(self, g: S, seat: str) -> frozenset[str]:
+        """None: every answer does something."""
+        return frozenset()
+
     def notes(self, g: S, seat: str) -> dict[str, str]:
         return {}
 

@@ -354,6 +354,13 @@ class Assist(Protocol[S_contra]):
         """
         ...
 
+    def idle(self, g: S_contra, seat: str) -> frozenset[str]:
+        """Answers that can do nothing this turn, which nobody should be advised to give.
+
+        Reads nothing that the seat may not know.
+        """
+        ...
+
     def notes(self, g: S_contra, seat: str) -> dict[str, str]:
         """What answers of the seat's open decision come to as things stand: text of the answer -> a few words.
 

@@ -51,6 +51,8 @@ class Hint(NamedTuple):
     """Answers that it likes as well."""
     second: str
     """The answer that it likes best after these, "" where there is none."""
+    called: dict[str, str]
+    """Of all these answers those that the page shows by other words than their text: text -> words."""
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready, as the table gives it."""
@@ -71,19 +73,23 @@ def hint(imagined: Game, seat: str) -> Hint:
     desk = Desk(imagined, seat)
     texts, best = _ranked(desk)
     first = texts[0]
-    then, hexes, units = _followed(imagined, seat, first)
+    others, second = tuple(texts[1:best][:NEARLY]), texts[best] if best < len(texts) and best == 1 else ""
+    labels = imagined.labels(seat)
+    called = {text: labels[text] for text in (first, *others, second) if text in labels}
+    then, hexes, units = _followed(imagined, seat, first, called)
     rulebook, state = imagined.rulebook, imagined.state
     return Hint(
         text=first,
-        label=imagined.labels(seat).get(first, ""),
+        label=labels.get(first, ""),
         then=then,
         hexes=hexes,
         units=units,
         note=imagined.notes(seat).get(first, ""),
         chances=_chances(imagined, seat, (first, *then)),
         reasons=tuple(rulebook.counsel.reasons(state, seat, units)),
-        others=tuple(texts[1:best][:NEARLY]),
-        second=texts[best] if best < len(texts) and best == 1 else "",
+        others=others,
+        second=second,
+        called=called,
     )
 
 
@@ -92,16 +98,24 @@ def _ranked(desk: Desk) -> tuple[list[str], int]:
     values, within = desk.counsel.adjutant(desk)
     usual = desk.decision["usual"]
     texts = [desk.text(i) for i in range(len(values))]
-    most = max(values)
-    good = [i for i, value in enumerate(values) if value >= most - within]
+    vain = desk.rulebook.idle(desk.state, desk.seat)
+    able = [i for i, text in enumerate(texts) if text not in vain] or list(range(len(texts)))
+    most = max(values[i] for i in able)
+    good = [i for i in able if values[i] >= most - within]
     exact = within < VARIED  # among equals what passes comes first, as it does where something is proposed
     good.sort(key=lambda i: (not exact and -values[i], texts[i] != usual, i))
     rest = sorted(set(range(len(values))) - set(good), key=lambda i: (-values[i], i))
     return [texts[i] for i in (*good, *rest)], len(good)
 
 
-def _followed(imagined: Game, seat: str, first: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """What it would go on with until something else is asked; the hexes and units of all of it."""
+def _followed(
+    imagined: Game, seat: str, first: str, called: dict[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """What it would go on with until something else is asked; the hexes and units of all of it.
+
+    Args:
+        called: gets the words of those answers that are shown by others than their text.
+    """
     trial = imagined.clone()
     trial.keep = False
     trial.chance = None
@@ -130,6 +144,7 @@ def _followed(imagined: Game, seat: str, first: str) -> tuple[tuple[str, ...], t
         text = _ranked(Desk(trial, seat))[0][0]
         if text not in ENDS or (not then and len(asked.about) == 1):  # "move A; done": it is to stay where it is
             then.append(text)
+            called.update({text: words} if (words := trial.labels(seat).get(text)) else {})
         if text in ENDS:
             break
     return tuple(then), tuple(hexes), tuple(units or opened.about)

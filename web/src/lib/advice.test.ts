@@ -1,22 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { Adviser } from "./advice.svelte";
-import { deeds, gestureOf, sameStep, wayOf } from "./advice";
+import { deeds, gestureOf, sameStep, shown, wayOf } from "./advice";
 
-const march = { text: "move 1 WV-b", label: "", then: ["1 WV-b: 1432", "1 WV-b: 1532"] };
+const march = { text: "move 1 WV-b", then: ["1 WV-b: 1432", "1 WV-b: 1532"] };
 
 describe("what the computer would do", () => {
   it("joins the steps of a unit to one way", () => {
     expect(deeds(march)).toEqual(["1 WV-b: 1432-1532"]);
-    expect(deeds({ text: "order maneuver", label: "", then: [march.text, ...march.then] })).toEqual(["order maneuver", "1 WV-b: 1432-1532"]);
+    expect(deeds({ text: "order maneuver", then: [march.text, ...march.then] })).toEqual(["order maneuver", "1 WV-b: 1432-1532"]);
   });
 
   it("says of who does not move that he stays", () => {
-    expect(deeds({ text: "move 7 OH-a", label: "", then: ["done"] })).toEqual(["keep 7 OH-a where it is"]);
-    expect(deeds({ text: "order attack", label: "", then: ["move 7 OH-a", "done"] })).toEqual(["order attack", "keep 7 OH-a where it is"]);
+    expect(deeds({ text: "move 7 OH-a", then: ["done"] })).toEqual(["keep 7 OH-a where it is"]);
+    expect(deeds({ text: "order attack", then: ["move 7 OH-a", "done"] })).toEqual(["order attack", "keep 7 OH-a where it is"]);
   });
 
-  it("calls an answer as the page does", () => {
-    expect(deeds({ text: "fire 13 IN", label: "13 IN fires at 8 OH in 2319", then: [] })).toEqual(["13 IN fires at 8 OH in 2319"]);
+  it("calls every answer as the page does, those that come after the first as well", () => {
+    const called = { "fire 13 IN": "13 IN fires at 8 OH in 2319", done: "end fire" };
+    expect(deeds({ text: "fire 13 IN", then: ["done"], called })).toEqual(["13 IN fires at 8 OH in 2319", "end fire"]);
+    expect(shown("chaos 1834", { "chaos 1834": "Battlefield Chaos at 1834" })).toBe("Battlefield Chaos at 1834");
+    expect(shown("key Rally", {})).toBe("Key Rally");
   });
 
   it("draws the way of one unit alone", () => {

@@ -18,6 +18,8 @@ export interface Advice {
   /** Answers that it likes as well, and the best after these. */
   others: string[];
   second: string;
+  /** Of all these those that the page shows by other words than their text. */
+  called?: Record<string, string>;
 }
 
 /** Words by which a move ends where it is. */
@@ -25,7 +27,7 @@ const ENDS = new Set(["done", "pass"]);
 const STEP = /^(.+): (\d{3,5})$/;
 
 /** All that it would do, steps of a unit joined to one way: "1 WV-b: 1432-1532". */
-export function deeds({ text, label, then }: Pick<Advice, "text" | "label" | "then">): string[] {
+export function deeds({ text, then, called = {} }: Pick<Advice, "text" | "then" | "called">): string[] {
   const found: string[] = [];
   let going = "";
   for (const one of [text, ...then]) {
@@ -33,11 +35,14 @@ export function deeds({ text, label, then }: Pick<Advice, "text" | "label" | "th
     if (unit && unit === going) found.push(`${found.pop() ?? ""}-${hex}`);
     else if (unit && found.at(-1) === `move ${unit}`) found.splice(-1, 1, `${unit}: ${hex}`);
     else if (ENDS.has(one) && found.at(-1)?.startsWith("move ")) found.push(`${(found.pop() ?? "").replace("move ", "keep ")} where it is`);
-    else found.push(one === text && label && !then.length ? label : one);
+    else found.push(called[one] ?? one);
     going = unit;
   }
   return found;
 }
+
+/** An answer as the page shows it, the first letter as on its button. */
+export const shown = (text: string, called: Advice["called"] = {}): string => ((words) => words.charAt(0).toUpperCase() + words.slice(1))(called[text] ?? text);
 
 /** The hexes of the way of the one unit that it would move; none where it would do something else. */
 export function wayOf({ text, then }: Pick<Advice, "text" | "then">): { unit: string; path: string[] } | null {

@@ -107,6 +107,7 @@ class BlindSwords(Family[State]):
     # what helps whoever answers
     sight = staticmethod(recites(sight.explain))
     passing = staticmethod(asked.passing)
+    idle = staticmethod(asked.idle)
     undone = staticmethod(asked.undone)
     notes = staticmethod(asked.notes)
     labels = staticmethod(asked.labels)

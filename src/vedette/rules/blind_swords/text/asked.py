@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vedette.engine.choice import DONE
+from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.engine.words import counted, percent
@@ -47,12 +47,24 @@ from vedette.rules.blind_swords.chapters.orders import (
 from vedette.rules.blind_swords.chapters.rally import rallies
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, able, targets_of
 from vedette.rules.blind_swords.chapters.stacking import end_bar
+from vedette.rules.blind_swords.chapters.windows import is_idle
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 from vedette.rules.blind_swords.text.cards import answer_notes
 from vedette.rules.blind_swords.text.score import exit_notes
-from vedette.rules.common.text.asked import Words, asked, ended, ends_move, first_of, left_undone, passed, says
+from vedette.rules.common.text.asked import (
+    Note,
+    Words,
+    asked,
+    ended,
+    ends_move,
+    first_of,
+    left_undone,
+    noted,
+    passed,
+    says,
+)
 
 
 def notes(g: State, seat: str) -> dict[str, str]:
@@ -183,8 +195,8 @@ def _assault(g: State, side: int, pair: HexPair) -> float:
 
 
 def labels(g: State, seat: str) -> dict[str, str]:
-    """What the answer that ends a step is shown as."""
-    return ended(g, seat, ENDS)
+    """Text of an answer -> the words that are shown for it."""
+    return ended(g, seat, ENDS) | noted(g, seat, LABELS)
 
 
 def _assaults(g: State, ask: Ask) -> str:
@@ -205,6 +217,36 @@ ENDS: Mapping[str, Words] = {
     "advance": says("end the advance"),
 }
 """The kind of decision -> what ends it."""
+
+
+def _put(words: str) -> Note:
+    """The same words about every hex or unit; those that pass have none."""
+
+    def label(g: State, ask: Ask, choice: Choice) -> str:
+        at = g.hex_name(choice.hex) if choice.hex >= 0 else ""
+        return "" if choice == PASS else words.format(unit=choice.unit, at=at, arg=choice.arg)
+
+    return label
+
+
+LABELS: dict[str, Note] = {
+    "chaos": _put("Battlefield Chaos at {at}"),
+    "good-ground": _put("Good Ground at {at}"),
+    "low-ammo": _put("{unit} runs low on ammunition"),
+    "find-ammo": _put("{unit} finds ammunition"),
+    "deception": _put("{unit} is deceived"),
+    "friendly-fire": _put("{unit} and {arg} fire at one another"),
+    "wayward": _put("{unit} strays to {at}"),
+}
+"""The kind of decision -> how its answers are put, where their text is short for a term of the book."""
+
+
+def idle(g: State, seat: str) -> frozenset[str]:
+    """Key Chits that can do nothing this turn."""
+    ask = asked(g, seat)
+    if ask is None or ask.kind != "key":
+        return frozenset()
+    return frozenset(g.text_of(c) for c in ask.options if is_idle(g, SIDE_INDEX[seat], c.arg))
 
 
 # -- what passing leaves undone --------------------------------------------------------------------------------------
