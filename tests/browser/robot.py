@@ -31,6 +31,7 @@ def set_up(page: Page, battle: str) -> Locator:
     page.get_by_role("button", name=battle, exact=True).click()
     panel = region(page, f"New game: {battle}")
     expect(panel.get_by_role("radio").first).to_be_attached()
+    expect(panel.get_by_role("heading").first).to_have_text(battle)
     return panel
 
 

@@ -178,7 +178,7 @@ def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, o
     turn_to(page, "Summary")
     summary = page.get_by_role("region", name="Summary")
     expect(summary).to_contain_text("Luck")
-    report = summary.get_by_role("link", name="Page with pictures")
+    report = summary.get_by_role("link", name="Keep as a page")
     expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))
 
 

@@ -250,7 +250,7 @@ def test_a_finished_game_is_begun_again_from_the_other_side_and_deleted_after_on
     one = row.get_by_role("listitem", name="The Stone Wall, Minor USA Victory")
     expect(one).to_contain_text("You led the Union side against random")
     expect(one.get_by_role("link", name="Record")).to_have_attribute("href", re.compile(rf"{found['game']}/record"))
-    expect(one.get_by_role("link", name="Page with pictures")).to_have_attribute("href", re.compile("/report"))
+    expect(one.get_by_role("link", name="Keep as a page")).to_have_attribute("href", re.compile("/report"))
     expect(one.get_by_role("link", name="Look back")).to_have_attribute("href", re.compile(found["key"]))
     one.get_by_role("button", name="Delete").click()
     one.get_by_role("button", name="Keep it").click()
@@ -265,6 +265,8 @@ def test_a_finished_game_is_begun_again_from_the_other_side_and_deleted_after_on
     again = ticket(page.url)
     made = httpx.get(f"{address}api/games/{again['game']}?key={again['key']}").json()
     assert made["computers"] == {"union": "random"} and made["dice"] == "pressed"
+    page.goto(address)  # not answered yet, it is among one's own all the same
+    expect(region(page, "Unfinished games")).to_contain_text("Your move as the Confederates, against random")
 
 
 @pytest.mark.slow

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, again, begun, drop, keep, kept, type Kept, mayRepeat, move, partOf, unfinished, whose } from "./games";
+import { addressOf, again, begun, drop, keep, keepBegun, kept, type Kept, mayRepeat, move, partOf, repeatWords, unfinished, whose } from "./games";
 import type { Summary } from "./fetched";
 import type { GameState } from "./protocol";
 
@@ -87,6 +87,20 @@ describe("games of this browser", () => {
     const both = { ...played, seats: ["union", "confederate"], computers: {}, hands: "drawn" };
     expect(again(both)).toMatchObject({ seats: { union: "human", confederate: "human" }, hands: "drawn" });
     expect(again(both)).not.toHaveProperty("open_hands");
+  });
+
+  it("keeps a game that was begun so before it is answered", () => {
+    const on = shelf();
+    const played = { title: "The Stone Wall", seats: ["union"], computers: { confederate: "cautious" }, practice: false } as unknown as Summary;
+    keepBegun(on, { game: "b2", url: "/?game=b2&key=K" }, played, 7);
+    expect(kept(on)).toMatchObject([{ game: "b2", key: "K", title: "The Stone Wall", seats: ["confederate"], computers: { union: "cautious" }, at: 7 }]);
+  });
+
+  it("calls what begins it once more the same everywhere", () => {
+    expect(repeatWords({ seats: ["union"], computers: { confederate: "random" } })).toBe("Other side");
+    expect(repeatWords({ seats: ["union", "confederate"], computers: {} })).toBe("Play it again");
+    expect(repeatWords({ seats: ["union"], computers: {} })).toBe("Rematch, other side");
+    expect(repeatWords({ seats: [], computers: { union: "random", confederate: "random" } })).toBe("Another one");
   });
 });
 

@@ -102,6 +102,22 @@ export function isAsked({ waiting, seats }: Pick<Kept, "waiting" | "seats">): bo
   return seats.length > 0 && waiting.some((seat) => seats.includes(seat) || seat === "chance");
 }
 
+/** The button that begins it once more, called the same wherever it stands. */
+export function repeatWords(game: Pick<Kept, "seats" | "computers">): string {
+  if (mayAskAgain(game)) return "Rematch, other side";
+  if (!game.seats.length) return "Another one";
+  return Object.keys(game.computers).length ? "Other side" : "Play it again";
+}
+
+/** A game begun from one that is over stands among one's own before anything has been answered in it. */
+export function keepBegun(shelf: Shelf, made: { game: string; url: string }, from: Summary, at: number): void {
+  const key = new URLSearchParams(made.url.split("?")[1]).get("key");
+  const players = Object.entries(again(from).seats as Record<Seat, string>);
+  const seats = players.filter(([, who]) => who === "human").map(([seat]) => seat);
+  const computers = Object.fromEntries(players.filter(([, who]) => who !== "human"));
+  if (key) keep(shelf, { game: made.game, key, title: from.title, seats, computers, turn: null, turns: null, waiting: [], practice: from.practice, at });
+}
+
 /** A game like one that is over, with the sides changed about where a computer led one of them. */
 export function again(game: Summary): Record<string, unknown> {
   const seats = !game.seats.length ? game.computers : Object.keys(game.computers).length ? turned(game) : Object.fromEntries(game.seats.map((seat) => [seat, "human"]));
