@@ -161,11 +161,12 @@ def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Clu
     robots = [Robot(open_page(at[who]), seed=7, likes=["pass", "hold", "done", "finish"]) for who in (*SEATS, "watch")]
     players = dict(zip(SEATS, robots, strict=False))
     steps = 0
+    import time
     while True:
-        rows = club.record(0, "union")
+        t0=time.time(); rows = club.record(0, "union")
         if "over" in rows[-1]:
             break
-        n = len(rows)
+        n = len(rows); t1=time.time()
         who = eventually(robots[0].page, lambda: asked(players), bool)
         if who is None:
             break
@@ -173,7 +174,7 @@ def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Clu
             club.kill((steps // 40) % 2)
         if steps % 40 == 10:
             club.relays[who].cut()
-        players[who].step()
+        t=time.time(); players[who].step(); print(steps, n, who, players[who].pressed[-1], f'rec {t1-t0:.2f} asked {t-t1:.2f} step {time.time()-t:.2f}', flush=True)
         if steps % 40 == 20:
             club.begin((steps // 40) % 2)
         steps += 1

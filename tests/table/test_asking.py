@@ -86,6 +86,26 @@ def test_whoever_asks_pays_for_what_the_server_thinks(table: Table, monkeypatch:
         assert before - purse.left > least
 
 
+def test_who_plays_goes_on_while_a_board_is_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds the first time: nobody waits for it but who has asked."""
+    made = table.make()
+    locked: list[bool] = []
+
+    def drawn(seen: asking.Seen) -> str:
+        room = table.app.rooms.opened(made["game"])
+        assert room is not None
+        locked.append(room.lock.locked())
+        return SMALL.format(len(seen.units))
+
+    async def painted(self: Painter, svg: str) -> tuple[bytes, float]:
+        return svg.encode(), 0.0
+
+    monkeypatch.setattr(asking, "picture", drawn)
+    monkeypatch.setattr(Painter, "_painted", painted)
+    answer = table.get(f"/api/games/{made['game']}/position.png?key={made['keys']['union']}")
+    assert answer.text.startswith("<svg") and locked == [False]
+
+
 @pytest.mark.slow
 def test_a_picture_is_painted_by_another_process_and_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever paints lets nobody else do anything meanwhile: in the server itself all games would stand still."""
@@ -94,7 +114,8 @@ def test_a_picture_is_painted_by_another_process_and_once(table: Table, monkeypa
         raise AssertionError("painted in the server itself")
 
     monkeypatch.setattr(painting, "png", here)
-    monkeypatch.setattr(asking, "picture", lambda game, log, n: SMALL.format(n or 0))
+    monkeypatch.setattr(asking, "seen", lambda game, log, n: n or 0)
+    monkeypatch.setattr(asking, "picture", SMALL.format)
     made = table.make()
     at = f"/api/games/{made['game']}/position.png?key={made['keys']['union']}"
     first = table.get(at)
@@ -107,5 +128,5 @@ def test_a_picture_is_painted_by_another_process_and_once(table: Table, monkeypa
     process.join()
     other = table.get(at + "&n=5")
     assert other.content.startswith(b"\x89PNG") and other.content != first.content
-    monkeypatch.setattr(asking, "picture", lambda game, log, n: "no picture")
+    monkeypatch.setattr(asking, "picture", lambda n: "no picture")
     assert "cannot be made" in table.get(at + "&n=6").json()["error"]

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
+
+from vedette.engine.battle import Battle
 from vedette.engine.decision import Decision, decisions
 from vedette.engine.game import Game
 from vedette.engine.moment_file import moment_file
@@ -40,12 +44,25 @@ def position_text(game: Game, log: Log, n: int | None) -> str:
         raise Refused(str(error)) from None
 
 
-def picture(game: Game, log: Log, n: int | None) -> str:
-    """The board of a moment with its counters, as SVG: the piece that the open question is about."""
+class Seen(msgspec.Struct, frozen=True):
+    """What a picture of a moment shows: read while nobody changes the game, drawn when others may go on."""
+
+    battle: Battle
+    units: tuple[dict[str, Any], ...]
+    control: dict[str, str] | None
+    about: tuple[str, ...]
+
+
+def seen(game: Game, log: Log, n: int | None) -> Seen:
+    """What the board of a moment shows, and the hexes that the open question is about."""
     at = _entry(game, n)
-    state, battle = log.at(at), game.battle_at(at)
-    view = game.rulebook.view(state, "")
-    return map_svg(battle, view["units"], control=view.get("control"), about=_about(game, log, at), margin=ROUND)
+    view = game.rulebook.view(log.at(at), "")
+    return Seen(game.battle_at(at), tuple(view["units"]), view.get("control"), tuple(_about(game, log, at)))
+
+
+def picture(seen: Seen) -> str:
+    """The board with its counters, as SVG: the piece that the question is about. It takes a while."""
+    return map_svg(seen.battle, seen.units, control=seen.control, about=seen.about, margin=ROUND)
 
 
 def _entry(game: Game, n: int | None) -> int:

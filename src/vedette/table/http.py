@@ -403,7 +403,8 @@ class Handlers:
         room, grant, n = await self._moment(request)
         try:
             purse = room.purse(grant, self.limits)
-            svg = await purse.ask(room.ask, lambda game: asking.picture(game, room.log, n))
+            seen = await purse.ask(room.ask, lambda game: asking.seen(game, room.log, n))
+            svg = await purse.spend(lambda: asking.picture(seen))
             data = await self.painter.paint(svg, purse)
         except Refused as error:
             raise Failed(400, error.reason) from None
