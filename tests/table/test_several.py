@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import time
@@ -21,7 +22,9 @@ from tests.table.test_kill import VEDETTE, process
 from tests.table.test_orders import done, ordered, settled, windows
 from tests.table.test_stops import MARCH, moving
 from vedette.engine.archive import verify
-from vedette.table import Store
+from vedette.table import Store, abreast
+from vedette.table.keeping import Kept
+from vedette.table.rooms import Rooms
 
 
 @pytest.fixture
@@ -142,6 +145,56 @@ def test_a_computer_answers_once_and_goes_on_when_its_server_ends(postgres: Clus
         record = second.record(made, "union")
         rows = [json.loads(line) for line in record.splitlines()[1:]]
         assert verify(record, toy.load).ok and "confederate" in {row.get("seat") for row in rows[n:]}
+
+
+def test_those_who_come_at_once_are_shown_by_one_look_what_was_stored(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a server was killed, and all of its sockets come to the other."""
+    looks: list[str] = []
+    look = abreast.catch_up
+
+    def looked(room: Kept) -> bool:
+        looks.append(room.id)
+        return look(room)
+
+    monkeypatch.setattr(abreast, "catch_up", looked)
+    with closing(Store(postgres.database())) as store:
+        made = seated(store, toy.TOY.new_game(seed=1, digests=True))
+
+        async def herd() -> None:
+            rooms = Rooms(store, toy.load, lambda spoilt: [])
+            rooms.begin()
+            room = await rooms.room(made["game"])
+            for _ in range(2):  # those who come later look again
+                looks.clear()
+                async with room.lock:
+                    coming = [asyncio.create_task(rooms.room(made["game"])) for _ in range(20)]
+                    await asyncio.sleep(0.1)
+                    assert looks == []
+                assert set(await asyncio.gather(*coming)) == {room} and looks == [room.id]
+            await rooms.close()
+
+        asyncio.run(herd())
+
+
+def test_who_looks_on_is_not_shown_all_again_when_others_come_elsewhere(tables: tuple[Table, Table]) -> None:
+    """Those who play see how many look on; who looks on hears of nothing until the game goes on."""
+    one, two = tables
+    made = one.make(battle=DUEL, seed=5)
+    watch = httpx.post(f"{one.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
+    made["keys"]["watch"] = watch
+    with one.sit(made, "union") as blue, one.sit(made, "watch") as looker:
+        with two.sit(made, "watch"), two.sit(made, "watch"):
+            while blue.state["watching"] < 3:
+                blue.until("state")
+            n, before = looker.state["n"], len(looker.frames)
+        while blue.state["watching"] > 1:
+            blue.until("state")
+        play(random.Random(1), blue)
+        looker.up_to(blue.state["n"])
+        since = [json.loads(frame)["state"]["n"] for frame in looker.frames[before:]]
+        assert since and n not in since
 
 
 def test_a_hand_that_is_raised_at_the_other_server_counts(tables: tuple[Table, Table]) -> None:

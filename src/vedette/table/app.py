@@ -21,7 +21,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.rulebook import ContentError
 
 from . import own as typing
-from . import pages, places, vital
+from . import pages, places, snapshots, vital
 from .account import Account
 from .couriers import Courier
 from .entering import Entering
@@ -36,6 +36,7 @@ from .pairs import Pairs
 from .passwords import Passwords
 from .postman import Postman, Times
 from .rooms import Battles, Rooms
+from .sharing import AT_ONCE
 from .sockets import LATER, Socket, number, refuse
 from .spectators import grant_of
 from .store import Store, StoreError
@@ -161,14 +162,15 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
 
 def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     """Who lets connections in: those with the key of a game that can be opened."""
-    rooms = handlers.rooms
+    rooms, door = handlers.rooms, asyncio.Semaphore(AT_ONCE)
 
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
         id, key = query.get("game", ""), query.get("key", "")
         address = connection.client.host if connection.client else ""
         try:
-            grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
+            async with door:
+                grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
             if grant is None:
                 handlers.misses.another(address)
                 await refuse(connection, "there is no such game or key")
@@ -195,6 +197,7 @@ def _closing(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        snapshots.fit()  # reads the whole program: not when the first one comes
         rooms.begin()
         if postman is not None:
             postman.begin()

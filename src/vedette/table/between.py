@@ -57,12 +57,16 @@ class Between(Database):
     def announce(
         self, open: Mapping[str, shared.Seats], closed: Sequence[str], fit: str = ""
     ) -> tuple[dict[str, list[shared.Presence]], float, dict[str, int]]:
-        """Say what this server has open and what no longer; who has what, the time, how long the games are."""
+        """Say what this server has open and what no longer; who has what, the time, how long the games are.
+
+        Args:
+            fit: the version that is here, where that is to be said; then what is long gone is forgotten as well.
+        """
         with self.writing() as db:
             if closed:
                 shared.leave(db, self.name, closed)
-            shared.sweep(db)
             if fit:
+                shared.sweep(db)
                 shared.in_use(db, fit)
             return shared.announce(db, self.name, open), shared.now(db), shared.lengths(db, list(open))
 

@@ -70,7 +70,11 @@ class Carrier:
         begun = self.room.standing.begun or not self.room.runs
         if begun and self.room.standing.live != (live := self._live()):
             self.room.standing.pace(live)
-        self.room.push()
+            self.room.push()
+        else:  # those who play see how many look on; who looks on need not be shown all of it again for that
+            for watcher in tuple(self.room.watchers):
+                if watcher.grant.seats:
+                    watcher.changed()
         if not self.room.setup.people:
             self.room.wake()
 

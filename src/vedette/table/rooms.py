@@ -37,7 +37,7 @@ from .lobby import Offer
 from .messages import Refused
 from .ratings import Ratings
 from .room import Room
-from .sharing import Sharing
+from .sharing import AT_ONCE, Sharing
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
 
 HUMAN = "human"
@@ -157,6 +157,7 @@ class Rooms:
         """Where several servers are at the same database."""
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     def make(
         self,
@@ -257,12 +258,13 @@ class Rooms:
             self._open[id] = found  # the last one is the one that was used last
             await self._seen(found)
             if self.sharing is not None:
-                await self.sharing.abreast(found)
+                await self.sharing.come(found)
             return found
         async with self._opening.setdefault(id, asyncio.Lock()):
             if id not in self._open:
                 self._put_away()
-                room, secret = await asyncio.to_thread(self._read, id)
+                async with self._turns:
+                    room, secret = await asyncio.to_thread(self._read, id)
                 room.ahead = self.ahead = self.wall() - self.pulse.now()
                 room.told_after = self.told_after
                 if self.sharing is not None:

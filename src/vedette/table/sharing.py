@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -15,6 +16,10 @@ from .room import Room
 from .shared import Presence, Seats
 from .store import Store, StoreError
 
+AT_ONCE = 4
+"""So many who come are seen to at once: fewer than there are threads."""
+SWEPT = 5.0
+"""Seconds after which what is long gone is forgotten again."""
 LOGGER = logging.getLogger("vedette.table")
 
 
@@ -45,6 +50,11 @@ class Sharing:
         """What the others were told last."""
         self._again: dict[str, bool] = {}
         """Rooms that are looked at, and whether they have to be looked at once more."""
+        self._coming: dict[str, asyncio.Task[None]] = {}
+        """Rooms to which somebody comes who waits for a turn."""
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._swept = -SWEPT
+        """When the others were last told of the version here, and what is long gone was forgotten."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking = self._loop.create_task(self._look())
         self.store.listen(self._overheard)
@@ -102,10 +112,38 @@ class Sharing:
         finally:
             self._again.pop(room.id, None)
 
-    async def abreast(self, room: Room) -> None:
-        """Show what was stored elsewhere. What cannot be read now is looked for again."""
+    async def come(self, room: Room) -> None:
+        """Show what was stored elsewhere to somebody who comes.
+
+        After a server was killed all of its sockets come at once: those of a room who wait for their turn share it, and
+        there are so few turns at once that who plays finds a thread free.
+        """
+        if room.id not in self._coming:
+            task = self._coming[room.id] = self._loop.create_task(self._came(room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(self._coming[room.id])
+
+    async def _came(self, room: Room) -> None:
+        def begun() -> None:
+            self._coming.pop(room.id, None)  # who comes from now on may have heard of more
+
+        try:
+            async with self._turns:
+                await self.abreast(room, begun)
+        except BaseException:
+            begun()
+            raise
+
+    async def abreast(self, room: Room, begun: Callable[[], None] = lambda: None) -> None:
+        """Show what was stored elsewhere. What cannot be read now is looked for again.
+
+        Args:
+            begun: called when it is its turn, and nobody else changes the game.
+        """
         try:
             async with room.lock:
+                begun()
                 if await asyncio.to_thread(abreast.catch_up, room):
                     await room.carrier.go_on()
         except Refused:
@@ -136,11 +174,15 @@ class Sharing:
     async def _announce(self, rooms: dict[str, Room]) -> None:
         seats = {id: tuple(sorted(watcher.grant.seats for watcher in room.watchers)) for id, room in rooms.items()}
         closed = [id for id in self._told if id not in rooms]
+        sweeps = self.rooms.pulse.now() - self._swept >= SWEPT
         try:
-            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed, snapshots.fit())
+            fit = snapshots.fit() if sweeps else ""
+            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed, fit)
         except StoreError as error:
             LOGGER.warning("the other servers could not be looked at: %s", error)
             return
+        if sweeps:
+            self._swept = self.rooms.pulse.now()
         changed = bool(closed) or any(self._told.get(id) != there for id, there in seats.items())
         for id in closed:
             self._told.pop(id, None)
