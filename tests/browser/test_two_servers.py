@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 import vedette
 from tests.table.postgres import Cluster, cluster
@@ -79,10 +79,10 @@ class Club:
         for n in tuple(self._running):
             self.kill(n)
 
-    def lay(self, game: Game) -> dict[str, str]:
-        """A game; the address of each of the three."""
+    def lay(self, game: Game, **setup: Any) -> dict[str, str]:
+        """A game, with fields of the table's own; the address of each of the three."""
         with closing(Store(self.database)) as store:
-            self.made = seated(store, game)
+            self.made = seated(store, game, setup=setup)
         at = f"{self.relays['watch'].base}/api/games/{self.made['game']}/watch?key={self.made['keys']['union']}"
         self.made["keys"]["watch"] = httpx.post(at, timeout=60).json()["key"]
         game_of = f"/?game={self.made['game']}&key="
@@ -112,9 +112,35 @@ def board(page: Page) -> Any:
     return page.get_by_role("group", name="Units").locator("[role=button]").evaluate_all(found)
 
 
+def routed(position: dict[str, Any]) -> Game:
+    """A game up to where a unit must fall back (the dice of seed 2 have it so)."""
+    game = Game.new(vedette.battle(BATTLE), seed=2, position=position, digests=True)
+    while "retreat" not in {d.kind for d in game.decisions}:
+        texts = [a.text for a in game.decisions[0].actions]
+        liked = [t for like in ("fire at 1834", "add ", "fire", "pass") for t in texts if t.startswith(like)]
+        game.play([*liked, *texts][0])
+    return game
+
+
 def asked(players: dict[str, Robot]) -> str | None:
     """Who can answer now."""
     return next((who for who, one in players.items() if one.buttons.count() and one.buttons.first.is_enabled()), None)
+
+
+def over(club: Club) -> str | None:
+    """Whether the record says that the battle is over."""
+    return "over" if "over" in club.record(0, "union")[-1] else None
+
+
+def twice(club: Club, robot: Robot, who: str) -> None:
+    """An answer that is pressed twice while the line is cut counts once."""
+    n = len(club.record(1, who))
+    before, answer = robot.card.text_content(), robot.buttons.first
+    club.relays[who].cut()
+    answer.dblclick()
+    expect(robot.card).not_to_have_text(before or "")
+    hexes = [row["do"] for row in club.record(1, who)[n:] if row["do"].startswith("retreat")]
+    assert 1 <= len(hexes) <= 2 and len(hexes) == len(set(hexes)), hexes  # a way back of one hex, or of two
 
 
 def same_everywhere(club: Club, robots: Sequence[Robot], last: str) -> None:
@@ -129,11 +155,7 @@ def same_everywhere(club: Club, robots: Sequence[Robot], last: str) -> None:
 
 def test_a_retreat_at_two_servers_of_which_one_is_killed(club: Club, open_page: Open) -> None:
     """The line is cut in the midst of it, what is pressed twice is done once, and all see the same."""
-    game = Game.new(vedette.battle(BATTLE), seed=2, position=ROUT, digests=True)
-    while "retreat" not in {d.kind for d in game.decisions}:
-        texts = [a.text for a in game.decisions[0].actions]
-        liked = [t for like in ("fire at 1834", "add ", "fire", "pass") for t in texts if t.startswith(like)]
-        game.play([*liked, *texts][0])
+    game = routed(ROUT)
     at = club.lay(game)
     union, confederate, _ = robots = [Robot(open_page(at[who])) for who in (*SEATS, "watch")]
     for robot in robots:
@@ -156,28 +178,63 @@ def test_a_retreat_at_two_servers_of_which_one_is_killed(club: Club, open_page: 
     assert sum(text.startswith("retreat 27 VA") for text in done) <= 2 and len(done) == len(set(done))
 
 
+WHOLE = {**{key: value for key, value in ROUT.items() if key != "empty"}, "turn": 1}
+"""The whole scenario with all its units; the first that is asked leads to a retreat."""
+HABITS = ("pass", "hold", "done", "finish")
+KILLED, CUT = (12, 45, 80), (25, 60)
+"""Answers at which a server is killed, and at which the line of who answers is cut."""
+HURRY = 6_000
+"""Milliseconds that a robot waits for what may have been answered meanwhile."""
+
+
+def awaited(club: Club, players: dict[str, Robot]) -> str | None:
+    """Who is asked next, or that it is over; a page that has lost its server may take a while."""
+    page = players["union"].page
+    looks = (eventually(page, lambda: asked(players) or over(club), bool) for _ in range(4))
+    return next(filter(None, looks), None)
+
+
+def step(robot: Robot) -> bool:
+    """One answer; whether it could be given: what an order answers in this moment is gone when it is pressed."""
+    expect.set_options(timeout=HURRY)
+    robot.page.set_default_timeout(HURRY)
+    try:
+        robot.step()
+    except (Error, AssertionError):
+        return False
+    finally:
+        expect.set_options(timeout=15_000)
+        robot.page.set_default_timeout(15_000)
+    return True
+
+
 def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Club, open_page: Open) -> None:
-    at = club.lay(Game.new(vedette.battle(BATTLE), seed=5, digests=True))
-    robots = [Robot(open_page(at[who]), seed=7, likes=["pass", "hold", "done", "finish"]) for who in (*SEATS, "watch")]
+    """From its first turn to its end; lines are cut in the midst of a retreat and later, with what was just pressed.
+
+    Orders that stand from the start pass at most windows, so that people are asked some hundred times.
+    """
+    at = club.lay(routed(WHOLE), orders=True, beat=0.0)
+    robots = [Robot(open_page(at[who]), seed=7, likes=HABITS) for who in (*SEATS, "watch")]
     players = dict(zip(SEATS, robots, strict=False))
-    steps = 0
-    import time
-    while True:
-        t0=time.time(); rows = club.record(0, "union")
-        if "over" in rows[-1]:
-            break
-        n = len(rows); t1=time.time()
-        who = eventually(robots[0].page, lambda: asked(players), bool)
-        if who is None:
-            break
-        if steps % 40 == 20:
-            club.kill((steps // 40) % 2)
-        if steps % 40 == 10:
-            club.relays[who].cut()
-        t=time.time(); players[who].step(); print(steps, n, who, players[who].pressed[-1], f'rec {t1-t0:.2f} asked {t-t1:.2f} step {time.time()-t:.2f}', flush=True)
-        if steps % 40 == 20:
-            club.begin((steps // 40) % 2)
+    for robot in robots:
+        expect(robot.log).to_contain_text("27 VA is disrupted", timeout=60_000)
+    steps = fallen = gone = 0
+    while (who := awaited(club, players)) in players:
+        robot = players[who]
+        if "falls back" in robot.asked:
+            fallen += 1
+            twice(club, robot, who)
+        elif steps in KILLED:
+            n = KILLED.index(steps) % 2
+            club.kill(n)
+            gone += not step(robot)
+            club.begin(n)
+        else:
+            if steps in CUT:
+                club.relays[who].cut()
+            gone += not step(robot)
         steps += 1
-        assert len(club.record(1, "union")) > n
-    assert steps > 50
+    assert who == "over" and fallen and steps - gone > max(KILLED) and gone <= steps // 10
     same_everywhere(club, robots, "")
+    done = [row["do"] for row in club.record(0, "both")[1:] if "do" in row]
+    assert done == [row["do"] for row in club.record(1, "both")[1:] if "do" in row]

@@ -171,3 +171,16 @@ def test_actions_that_are_no_list_are_named_with_their_line(
     line = list(spec).index("actions") + 1
     words = f"vedette: {file}, line {line}: key 'actions': expected a list, got a number\n"
     assert (said.status, said.out, said.err) == (2, "", words)
+
+
+@pytest.mark.parametrize("command", ["odds", "try", "los"])
+def test_a_file_that_is_no_position_by_its_size_is_refused_before_it_is_read(
+    run: Vedette, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """A million letters took ten seconds, and the answer had all of them in it."""
+    file = written(tmp_path / "p.toml", {**WHOLE["kernstown"], "actions": ["x" * 1_000_000]})
+    monkeypatch.setattr("vedette.cli.position.tomllib", None)
+    hexes = ["kernstown/the-stone-wall", "1834", "1733", "--position", file] if command == "los" else [file]
+    said = run(command, *hexes)
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith(f"vedette: {file}: 1,") and "at most" in said.err and len(said.err) < 400

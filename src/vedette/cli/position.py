@@ -15,6 +15,9 @@ from vedette.engine.chance import Listed, ListError
 from vedette.engine.keys import CommonKeys, check
 from vedette.packs import UnknownBattle
 
+MOST = 256 * 1024
+"""Letters of a position file: a hundred times those of a whole battle, and read in a moment."""
+
 
 class Refused(msgspec.Struct, frozen=True):
     """An action that was not accepted."""
@@ -101,6 +104,8 @@ class Position(msgspec.Struct, frozen=True):
 def read_position(file: str, settings: Mapping[str, str] | None = None) -> Position:
     """A position file, with `--set` options over its own."""
     text = read_text(file)
+    if len(text) > MOST:
+        raise Bad(f"{file}: {len(text):,} letters are no position; it has {MOST:,} at most. See docs/positions.md")
     try:
         spec = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
