@@ -230,9 +230,7 @@ def confederates_go_on(game: Game) -> None:
     assert melee(events) == (3, 4, -1, "- / - Eng") and state(game).units["33 VA"].engaged
 
 
-@pytest.mark.rule(
-    "SW-5.16", "SW-10.31-1", "SW-12.21-2", "SW-13.0-3", "SW-13.7-5", "SW-13.82-1", "SW-10.88-1", "SW-13.2-1"
-)
+@pytest.mark.rule("SW-5.16", "SW-10.31-1", "SW-12.21-2", "SW-13.0-3", "SW-13.7-5", "SW-13.82-1", "SW-10.88-1")
 @pytest.mark.parametrize("rules", ["1978", "2007"])
 def test_a_turn_from_the_first_march_to_the_last_melee(rules: str) -> None:
     """By either rule set: nobody's die exceeds the number of his letter, and no ridge, crest or river is there."""

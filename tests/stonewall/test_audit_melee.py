@@ -217,6 +217,13 @@ def test_only_who_stood_beside_an_enemy_when_the_phase_began_attacks_it() -> Non
     assert bar(game, "2 VA", "2018") == "", "8 OH was there"
 
 
+@pytest.mark.rule("SW-13.2-1")
+def test_who_fell_back_in_an_earlier_melee_phase_is_attacked_where_he_stands() -> None:
+    """84 PA fell back from 2017 in the phase before: that 5 VA did not stand beside it then is past."""
+    game = field({"5 VA": ("2020", "N"), "84 PA": ("2019", "S")}, retired=(("84 PA", hex_of("2017")),))
+    assert bar(game, "5 VA") == ""
+
+
 @pytest.mark.rule("SW-10.86")
 def test_a_pinned_leader_does_not_go_into_a_melee() -> None:
     units = {

@@ -69,7 +69,7 @@ def test_whose_move_comes_first_is_no_reason_for_units_of_the_enemy(text: str) -
     assert "29 OH is under way" in why(game, text.replace("1 VA + ", "").replace("1 VA", "25 OH"))[0]
 
 
-@pytest.mark.rule("JV-6.1-1")
+@pytest.mark.rule("JV-1.1-1")
 def test_an_attacker_of_the_enemy_is_named_once() -> None:
     game = field({"25 OH": "2010", "1 VA": "2011"}, side="union", phase="combat")
     assert why(game, "1 VA attack 2010") == ("1 VA is not yours", "JV-1.1-1")
