@@ -33,6 +33,10 @@ test("answers that differ by their hex alone say who stands there first; others 
   expect(wordsOf(fires[1] as Answer, fires, there, ground)).toEqual({ title: "fire at 1836", more: "" });
   const mixed = [...fires, at("move to 1835", "1835")];
   expect(wordsOf(fires[0] as Answer, mixed, there, ground)).toEqual({ title: "fire at 1834", more: "27 VA, 4 VA" });
+  const named = [{ ...at("chaos 1834", "1834"), label: "Battlefield Chaos at 1834" }];
+  expect(wordsOf(named[0] as Answer, named, there, ground)).toEqual({ title: "27 VA, 4 VA", more: "1834, stone wall" });
+  const told = [{ ...at("fire 13 IN", "1834"), label: "13 IN fires at 8 OH" }];
+  expect(wordsOf(told[0] as Answer, told, there, ground)).toEqual({ title: "13 IN fires at 8 OH", more: "" });
 });
 
 test("rows that are called alike have keys of their own", () => {

@@ -43,9 +43,10 @@ export function layOf(rows: readonly Row[], planned: boolean): "rows" | "chips" 
 export function wordsOf(answer: Answer, answers: readonly Answer[], there: ReadonlyMap<string, readonly Unit[]>, ground: Readonly<Record<string, string>> | undefined): { title: string; more: string } {
   const plain = answer.label ?? answer.text;
   const who = whoIsThere(answer, there);
-  const stem = (one: Answer) => (one.hex && one.text.endsWith(` ${one.hex}`) ? one.text.slice(0, -one.hex.length) : "");
+  const said = (one: Answer) => one.label ?? one.text;
+  const stem = (one: Answer) => (one.hex && said(one).endsWith(` ${one.hex}`) ? said(one).slice(0, -one.hex.length) : "");
   const alike = answers.filter((one) => one.hex).every((one) => stem(one) === stem(answer));
-  if (!who || answer.label || !alike) return { title: plain, more: who };
+  if (!who || (answer.label && !stem(answer)) || !alike) return { title: plain, more: who };
   return { title: who, more: [answer.hex, ground?.[answer.hex ?? ""]].filter(Boolean).join(", ") };
 }
 
