@@ -40,3 +40,10 @@ test("other questions stay as they are: open ones, those with a proposal, those 
   expect(offers(2, 30, { optional: true })).toBe(null);
   expect(offers(2, 30, { proposed: "key Rebel Yell" })).toBe("key Rebel Yell");
 });
+
+test("an answer to what the rules proposed is kept for the turn after", () => {
+  const first = new LastAnswers("h", { getItem: () => kept, setItem: (_, text) => void (kept = text) });
+  let kept: string | null = null;
+  first.note(asked({ proposed: "key Fatigue" }), at(1, 0), "key Fatigue");
+  expect(first.proposed(asked(), at(2, 30))?.proposed).toBe("key Fatigue");
+});

@@ -25,7 +25,7 @@ export class LastAnswers {
 
   /** The question with the answer of the turn before as the proposed one, where the rules propose none and it is offered. */
   proposed(decision: Asked | null, state: GameState | null): Asked | null {
-    if (!decision || !state || !chosen(decision)) return decision;
+    if (!decision || !state || decision.proposed || !chosen(decision)) return decision;
     const mine = this.#before(state).filter((kept) => kept.of === nameOf(decision));
     const turn = Math.max(...mine.filter((kept) => kept.turn < state.view.turn).map((kept) => kept.turn));
     const given = mine.filter((kept) => kept.turn === state.view.turn).length;
@@ -42,9 +42,9 @@ export class LastAnswers {
   }
 }
 
-/** A choice that both make in secret and at once, that must be made, and for which nothing is proposed. */
+/** A choice that both make in secret and at once, and that must be made. */
 function chosen(decision: Asked): boolean {
-  return Boolean(decision.secret && decision.alone && !decision.optional && !decision.proposed);
+  return Boolean(decision.secret && decision.alone && !decision.optional);
 }
 
 function nameOf(decision: Asked): string {
