@@ -1,4 +1,4 @@
-"""Whether a record fits the rules and the pack that are here: the game that it begins, and what differs by now."""
+"""Whether a record fits the installed rules and pack: the game that it begins, and what has changed since."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Misfit(NamedTuple):
     """What differs between a record and the program that reads it."""
 
     why: str
-    """Why this program may read the record otherwise than it was played; empty where nothing differs."""
+    """Why this program may read the record differently from how it was played; empty where nothing differs."""
     alike: bool
-    """Whether it is read all the same, as long as every entry leads where its digest says."""
+    """Whether it is read anyway, as long as every entry leads to the state that its digest names."""
 
 
 def begun(make: type[G], header: rec.Header, position: Any, carried: Carried) -> G:
@@ -39,7 +39,7 @@ def begun(make: type[G], header: rec.Header, position: Any, carried: Carried) ->
 
 
 def misfit(header: rec.Header, battle: Battle, book: Rulebook[Any]) -> Misfit:
-    """What the rules and the pack of a record have otherwise than those that are here."""
+    """How the rules and the pack of a record differ from the installed ones."""
     rules, same = header.rules, battle.hash == header.pack_hash
     if (rules.rulebook, rules.profile) != (book.name, battle.profile):
         named = f"{rules.rulebook}, {rules.profile}"

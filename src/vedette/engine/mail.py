@@ -1,6 +1,6 @@
-"""A record in a form that mails carry: packed, in short lines of plain letters between two marks.
+"""A record in a form that survives e-mail: packed, in short lines of plain letters between two marks.
 
-Whatever a mail does to it on the way is undone when it is read: other line ends, a byte order mark, signs of quoting,
+Whatever e-mail does to it on the way is undone when it is read: other line ends, a byte order mark, signs of quoting,
 spaces at the ends of lines, words before and after.
 """
 
@@ -19,9 +19,9 @@ MOST = 1 << 28
 """Bytes that a record may unpack to."""
 DASH = rb"(?:-|\xe2\x80[\x93\x94])"
 MARK = re.compile(rb"(BEGIN|END)(?:\s|\xc2\xa0)VEDETTE(?:\s|\xc2\xa0)RECORD" + DASH)
-"""A mark as mails leave it: two of its dashes made one, its spaces made hard."""
+"""A mark as e-mail may leave it: two dashes joined into one, its spaces made non-breaking."""
 SIGNS = re.compile(rb"[>|\s]|\xc2\xa0|\xef\xbb\xbf|" + DASH)
-"""What a mail sets before, after and between the letters of lines; none of it is a letter of the form."""
+"""What e-mail may add before, after and within lines; none of it is a letter of the form."""
 
 
 class MailError(ValueError):
@@ -33,7 +33,7 @@ class MailError(ValueError):
 
 
 def wrapped(record: str | bytes) -> str:
-    """A record in the form for a mail."""
+    """A record in the form for e-mail."""
     data = record.encode() if isinstance(record, str) else record
     letters = base64.b64encode(zlib.compress(data, 9)).decode()
     lines = (letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH))
@@ -77,7 +77,7 @@ def unwrapped(data: bytes) -> bytes:
 
 
 def _letters(data: bytes, begin: re.Match[bytes]) -> tuple[bytes, int]:
-    """The letters behind a mark, and where they end; a sign for = that mails set is one again. Raises MailError."""
+    """The letters behind a mark, and where they end; an encoded = is turned back into one. Raises MailError."""
     end = _mark(data, b"END", begin.end())
     if end is None:
         words = f"is the last, and {END.decode()} does not come: the mail was cut off"

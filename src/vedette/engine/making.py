@@ -19,7 +19,7 @@ KEY = 32
 
 
 class Choices(TypedDict, total=False):
-    """What else may be chosen where a game begins; see `Game.new`."""
+    """Further choices where a game begins; see `Game.new`."""
 
     key: bytes | None
     chance: Chance | None
@@ -85,7 +85,7 @@ def branch(state: State, options: Mapping[str, Any], position: Mapping[str, Any]
     Args:
         state: where it begins.
         options: of that other game.
-        position: at which that other game itself began, if at one.
+        position: at which that other game itself began, if any.
     """
     first = position.get("of") if position and "state" in position else position
     return {"state": state.saved(), "set": dict(options)} | ({"of": dict(first)} if first else {})

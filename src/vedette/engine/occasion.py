@@ -13,10 +13,10 @@ Window = dict[str, Any]
 name, title, default (the name of a setting), `live` and `alone` (the default where a beat gives time, and of a person
 who plays against the computer alone; `default` where they are missing), beat (how much of the beat it gets, 0 none),
 settings: a list of {name, title, deed}. A setting without a deed asks. Else it answers by that deed, but asks when one
-of the facts of `ask_if` holds, or when `only_if` names some and none of them holds. `memory`: the deed is only done by
-him who has passed at this window before, in this turn. With `names`, kinds of things ("hex", "brigade", "order"), an
+of the facts of `ask_if` holds, or when `only_if` names some and none of them holds. `memory`: the deed is only done for
+a seat that has passed at this window before in this turn. With `names`, kinds of things ("hex", "brigade", "order"), an
 order of this setting also lists facts ("hex 1834"), and asks where one of them holds; `choices` lists those that there
-are, {fact, title}, but for hexes ("hex" of one's own, "place" of anybody's). A setting with `only` = "alone" hangs on
+are, {fact, title}, but for hexes ("hex" of one's own, "place" of anybody's). A setting with `only` = "alone" depends on
 what is hidden from the other seat, and is for a person who plays against the computer alone.
 """
 
@@ -30,11 +30,11 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 PROPOSED = "proposed"
-"""The deed that gives the answer which is proposed at the question (`Rulebook.proposed`)."""
+"""The deed that gives the answer proposed at the question (`Rulebook.proposed`)."""
 
 
 class Deeds(Mapping[str, Any]):
-    """Answers by deed, of which the one that is proposed is worked out only when it is read."""
+    """Answers by deed; the proposed one is worked out only when it is read."""
 
     def __init__(self, propose: Callable[[], Any], known: Mapping[str, Any] | None = None) -> None:
         self._known = dict(known or {})
@@ -56,7 +56,7 @@ class Deeds(Mapping[str, Any]):
 
 
 class Occasion(msgspec.Struct, frozen=True):
-    """A question that a standing order may answer. It follows from what all know and what the asked seat knows."""
+    """A question that a standing order may answer. It rests on what everybody knows and what the asked seat knows."""
 
     window: str
     facts: frozenset[str] = frozenset()
@@ -64,6 +64,6 @@ class Occasion(msgspec.Struct, frozen=True):
     answers: Mapping[str, Any] = {}
     """By deed ("pass", "fire", "proposed" ...) the value of the answer, one of those that are offered."""
     holders: tuple[str, ...] = ()
-    """Seats of which all know that they could answer out of turn with something hidden: who may stop a beat."""
+    """Seats that, as everybody knows, could answer out of turn with something hidden: they may stop a beat."""
     gestures: frozenset[str] = frozenset()
     """Deeds that are better given as a whole: by the best plan of the decision, where there is one."""

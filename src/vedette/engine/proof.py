@@ -1,8 +1,8 @@
 """What a record proves, claim by claim: its chain, that every answer was allowed, its dice, its end.
 
-A record is put to the test as a whole by `archive.verify`, which folds it. Here stands what is held against its claims
-then: a claim that the record ought to prove and cannot is an error with its line; what it does not claim, or cannot
-prove yet, is named with the reason.
+`archive.verify` tests a record as a whole by folding it. The checks here then hold it against its claims: a claim that
+the record ought to prove and cannot is an error with its line; what it does not claim, or cannot prove yet, is named
+with the reason.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vedette.engine.chance import DICE_KINDS, is_practice, small_seed
 from vedette.engine.words import counted
 
 CLAIMS = ("chain", "legality", "dice", "ended")
-"""What a check tells one by one, in this order."""
+"""The claims that a check reports, in this order."""
 BY_HAND = "listed"
 KEYS = {
     "vedette", "rules", "battle", "pack", "pack_hash", "options", "seats", "dice", "practice", "seed", "position",
@@ -59,7 +59,7 @@ def check_header(row: dict[str, Any], header: rec.Header, made: dict[str, Any], 
 
 
 def check_claims(header: rec.Header, closing: rec.Closing | None, last: int, key: bytes | None) -> None:
-    """What header and closing line claim of the dice fits together. Raises RecordError.
+    """Header and closing line agree about the dice. Raises RecordError.
 
     Args:
         last: the number of the last line.
@@ -88,7 +88,7 @@ def check_claims(header: rec.Header, closing: rec.Closing | None, last: int, key
 
 
 def _check_practice(header: rec.Header, key: bytes) -> None:
-    """A seed that is known to be one of practice games stands in the record of one. Raises RecordError."""
+    """A seed known from practice games appears only in the record of one. Raises RecordError."""
     small = small_seed(key) if header.seed is None else None
     if not header.practice and (small is not None or is_practice(key)):
         raise rec.RecordError(1, "says that it is no practice game, and its seed is that of one")
@@ -99,14 +99,14 @@ def _check_practice(header: rec.Header, key: bytes) -> None:
 def doubts(
     header: rec.Header, key: bytes | None, kinds: Sequence[str], over: bool, sealed: bool, agreed: rec.Agreed
 ) -> dict[str, str]:
-    """What a record without a fault does not prove, and why.
+    """What a faultless record does not prove, and why.
 
     Args:
         key: the secret of the dice, where it is open.
         kinds: the kind of each question that chance answered.
-        over: whether it has a closing line, which fits.
+        over: whether it has a closing line that fits.
         sealed: whether it is the record of one seat, in which nothing is opened yet.
-        agreed: how many times something was done that only goes with the consent of the other seat.
+        agreed: how often something was done that needs the consent of the other seat.
     """
     found: dict[str, str] = {}
     if sealed:

@@ -34,11 +34,11 @@ class RecordError(ValueError):
 
 
 MOST = 400
-"""Letters of a reason; a record may hold an answer of megabytes, which nobody wants to read again."""
+"""Characters of a reason; a record may hold an answer of megabytes, which nobody wants to read again."""
 
 
 def shortened(text: str, most: int = MOST) -> str:
-    """A text of which the middle is left out where it is too long."""
+    """A text, its middle left out where it is too long."""
     if len(text) <= most:
         return text
     half = most // 2 - 20
@@ -123,7 +123,7 @@ class Resignation(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """A line from which on the game is played by another edition of its pack."""
+    """A line from which the game is played by another edition of its pack."""
 
     n: int
     seat: str
@@ -166,7 +166,7 @@ class Closing(msgspec.Struct, frozen=True):
 Entry = Answer | Undo | Resignation | Values | Overrule
 Row = Entry | Closing
 KINDS: dict[str, Any] = {"over": Closing, "undo": Undo, "resign": Resignation, "edition": Values, "overrule": Overrule}
-"""By the key that only a line of the kind has; any other line is an answer."""
+"""Kinds of lines, by the key that no other has; a line without one is an answer."""
 
 
 def header_of(row: dict[str, Any]) -> Header:
@@ -318,7 +318,7 @@ def sealed_text(nonce: bytes, text: str) -> str:
 
 
 def nonce(secret: bytes, n: int) -> bytes:
-    """What the commitment of an entry is made with, so that nobody can try answers against it."""
+    """What is mixed into the commitment of an entry, so that nobody can test guessed answers against it."""
     return hashlib.blake2b(b"nonce %d" % n, key=secret, digest_size=32).digest()
 
 
@@ -334,6 +334,6 @@ class Verdict(msgspec.Struct):
     checked: tuple[str, ...] = ()
     """What could be checked: chain, commitments, entries, digests, rolls."""
     proved: tuple[str, ...] = ()
-    """What the record proves: of chain, legality, dice and ended those that it does."""
+    """Which of chain, legality, dice and ended the record proves."""
     unproved: dict[str, str] = {}
     """What it does not prove, and why."""

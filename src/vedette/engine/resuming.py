@@ -1,4 +1,4 @@
-"""A game that goes on from a moment that was packed: only the lines after it are folded."""
+"""A game resumed from a packed moment: only the lines after it are folded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def resume(
     key: bytes,
     settle: bool = True,
 ) -> G:
-    """The game that a record tells, of which what came first is packed.
+    """The game of a record whose first part is packed.
 
     Args:
         rows: the header, and the lines after those that are packed.

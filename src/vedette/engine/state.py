@@ -13,7 +13,7 @@ from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import BY_NAME, RENAMED, STEPS, Ask, AskEach, Procedure
 
 DRAW_AGREED = "draw"
-"""In the place of a seat that has given up: both have agreed to a draw."""
+"""Stands in place of the seat that gave up where both have agreed to a draw."""
 Stack = list[tuple[Procedure, str]]
 
 
@@ -26,7 +26,7 @@ class State(msgspec.Struct, eq=False, kw_only=True):
     sealed: tuple[tuple[str, Any], ...] = ()
     """Answers of seats that were asked at once, until all are in."""
     number: int = 0
-    """Of the decision that is waited for (or would be next)."""
+    """The number of the decision that is waited for, or of the next one."""
     ask: Ask | AskEach | None = None
     """What is waited for: made from the stack, not saved, shared by clones."""
     events: list[Event] | None = None
@@ -60,8 +60,10 @@ class State(msgspec.Struct, eq=False, kw_only=True):
         return self.words[answer.kind](self, answer) if type(answer) is Choice else str(answer)
 
     def give_up(self, seat: str, *, agreed: bool = False) -> None:
-        """A seat resigns, or the other has agreed to its draw: nothing is asked any more. What is won by it says the
-        rulebook's `outcome`."""
+        """A seat resigns, or the other has agreed to its draw: nothing is asked any more.
+
+        The rulebook's `outcome` says who has won by it.
+        """
         self.resigned, self.sealed, self.ask = DRAW_AGREED if agreed else seat, (), None
         self.stack.clear()
         self.log(Event("resigned", "", seat, reveals=True, data=(DRAW_AGREED,) if agreed else ()))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 GONE = ("eliminated", "killed", "captured", "destroyed", "exited", "left the map", "box ", "retreat", "displaced")
-"""How words begin that say that a unit is no longer in its hex, in any family."""
+"""How the words begin, in any family, that say a unit is no longer in its hex."""
 LOSS = ("eliminated", "killed", "captured", "destroyed", "box ", "depleted", "step lost", "loses ")
-"""Those that say that it has lost strength, or is lost."""
+"""Those that say it has lost strength, or is lost itself."""
 Row = Mapping[str, Sequence[str]]
 
 
@@ -44,9 +44,9 @@ def party(before: Any, events: Iterable[tuple[str, tuple[str, ...], int]], close
 
 
 def totals(who: Party, rows: Sequence[tuple[Row, int]], total: int) -> tuple[Total, ...]:
-    """Each question with its chance; all but the first and "no effect" only where they can be.
+    """Each question with its chance; all but the first and "no effect" only where they are possible.
 
-    A hex is taken where every defender is gone from it and an attacker is left to go in; who retreats is gone.
+    A hex is taken where every defender is gone from it and an attacker is left to go in; a unit that retreats is gone.
     """
 
     def some(row: Row, ids: Iterable[str], words: tuple[str, ...]) -> bool:

@@ -18,9 +18,9 @@ from vedette.engine.run import asks, stack_titles
 from vedette.engine.state import State
 
 MOST = 800
-"""Answers of a seat that are looked through for a way back."""
+"""How many answers of a seat are searched for a way back."""
 UNITS = 80
-"""Units that are offered one by one."""
+"""How many units are offered one by one."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -28,8 +28,8 @@ class Way(msgspec.Struct, frozen=True):
 
     seat: str
     kind: str
-    """"answer" (its last one), "gesture" (all that was given in one with it), "unit" (a unit's move alone), "step" (all
-    of a part of the turn)."""
+    """"answer" (its last one), "gesture" (everything given together with it), "unit" (a unit's move alone), "step" (a
+    whole part of the turn)."""
     to: int
     """The entry after which the game would stand again."""
     gone: tuple[int, ...]
@@ -97,7 +97,7 @@ def _answers(entries: Sequence[Entry], seat: str, over: str | None) -> Iterator[
 
 
 def _gesture(entries: Sequence[Entry], seat: str, over: str | None) -> Way:
-    """What was given in one with the last answer, as far back as the way is free; else the answer alone."""
+    """Everything given together with the last answer, as far back as the way is free; else that answer alone."""
     at = max(i for i, e in enumerate(entries) if e.seat == seat)
     to, first = _before(entries, at), entries[at].first
     for i in range(at, -1, -1):
@@ -111,7 +111,7 @@ def _gesture(entries: Sequence[Entry], seat: str, over: str | None) -> Way:
 
 
 def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], over: str | None) -> Iterator[Way]:
-    """All of the step in which the last answer stood, of what that step is part of, and all that is free."""
+    """The whole step of the last answer, each larger step that it is part of, and everything that is free."""
     titled = [(at, entry, _titles(entry)) for at, entry in own]
     if not titled:
         return
@@ -177,7 +177,7 @@ def _alone(before: State, after: State, unit: str) -> bool:
 
 
 def touched(before: State, after: State) -> list[str]:
-    """The units with which something was done between two states, not those beside which another came or went."""
+    """The units that were acted on between two states, not those that another merely joined or left."""
     old, new = getattr(before, "units", {}), getattr(after, "units", {})
     follows = getattr(after, "follows", ())
     return [
@@ -272,5 +272,5 @@ def _repeatable(game: Answering, seat: str, to: int, groups: list[Group]) -> tup
 
 
 def _as_before(start: State, now: State, end: State, unit: str) -> bool:
-    """Whether a unit has come out as it did the first time, and with no other anything was done."""
+    """Whether a unit has ended up as it did the first time, and no other was acted on."""
     return unit not in touched(end, now) and _alone(start, now, unit)

@@ -32,11 +32,11 @@ class StepCosts(msgspec.Struct, frozen=True):
     road: int
     march: int
     barred: bool
-    """The ground of the hex is closed to the arm but by road, or no road leads over the hexside."""
+    """The ground of the hex is closed to the arm except by road, or no road leads over the hexside."""
     crossing: bool = False
     """The hexside is impassable, road or not."""
     stuck: bool = False
-    """The hex that is left is closed to the arm but by road, so that none leaves it otherwise either."""
+    """The hex being left is closed to the arm except by road, so that it is left by road as well."""
 
 
 def step_costs(setting: Setting, arm: str, frm: int, to: int) -> StepCosts:
@@ -200,7 +200,7 @@ def usual_costs(setting: Setting, arm: str, march: bool) -> Usual:
 
 @lru_cache(maxsize=256)
 def around(grid: Grid, hexes: int, distance: int) -> int:
-    """The hexes at most so far from one of some, as bits."""
+    """The hexes within a distance of any of these, as bits."""
     found = 0
     for hex in hexes_of(hexes):
         found |= grid.within(hex, distance)
@@ -254,7 +254,7 @@ class Walk:
         self.usual = usual_costs(setting, self.arm, self.march)
         engages = terms.engage and not (self.skirmish or self.screens or self.arm == "artillery")
         self.free = empty if engages else empty & ~self.watched
-        """Where nothing bars it but the ground and its points: nobody stands there, and no enemy near whom it minds."""
+        """Where nothing bars it but the ground and its points: nobody stands there, and no enemy near it keeps it away."""
 
     @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
     def cost(self, frm: int, to: int, fresh: bool, room: bool | None = None) -> int | None:

@@ -48,10 +48,10 @@ from vedette.rules.common.assist.marching import (
 )
 
 FAR = 120
-"""What a way may cost in all, over as many turns as it takes, in half points."""
+"""The most that a way may cost in all, over as many turns as it takes, in half points."""
 
 FARTHEST = 19
-"""The most hexes of a step that are tried."""
+"""How many hexes of a step are tried at the most."""
 NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
 NO_WAY = Reason("no way leads there", "KT-13.1-3")
 
@@ -87,7 +87,7 @@ def free_units(g: State) -> tuple[str, ...]:
 
 
 def exits_of_now(g: State) -> bool:
-    """Whether the moving unit can go on other than in a charge."""
+    """Whether the moving unit can go on otherwise than by charging."""
     top = g.stack[-1][0]
     if not isinstance(top, MoveUnit) or charge_of(g, top):
         return False
@@ -134,9 +134,9 @@ def ways_to(g: State, id: str, terms: Terms, goal: int) -> Ways:
 
 
 def marched(g: State, ids: Sequence[str], goal: int) -> Moves[State]:
-    """Units laid along the way to a hex in their order of march, each as far forward as it comes and finds room.
+    """Units laid along the way to a hex in their order of march, each as far forward as it can go and find room.
 
-    Nobody passes the one before him. Who can come no nearer stays.
+    Nobody passes the unit ahead. One that can come no nearer stays.
     """
     after = g.fork()
     legs: list[Leg] = []

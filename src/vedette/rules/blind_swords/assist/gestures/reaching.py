@@ -1,4 +1,4 @@
-"""Where units can come to, and what goes with it: way, cost, fire drawn, room and support at the end (KT 13)."""
+"""Where units can go, and what comes with it: way, cost, fire drawn, room and support at the end (KT 13)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def mover_now(g: State, unit: str) -> Mover | None:
 
 
 def waits_bar(g: State, ids: Sequence[str]) -> Reason | None:
-    """Whose move has been opened and is not begun, where none of these is it: a gesture does not end it for him."""
+    """Why these wait: the move of another is open and not begun, and no gesture ends it unasked."""
     top = g.stack[-1][0] if g.stack else None
     if not isinstance(top, MoveUnit) or not top.fresh or top.left != top.terms.allowance or set(ids) & set(top.going):
         return None
@@ -126,7 +126,7 @@ def way_bar(g: State, m: Mover, frm: int, to: int, left: int, fresh: bool) -> Re
 
 
 def follow(g: State, m: Mover, way: Sequence[int]) -> int | None:
-    """What a given way costs a unit in half points; None where it cannot go it."""
+    """What a given way costs a unit in half points; None where it cannot take it."""
     spent = 0
     for i, (frm, to) in enumerate(pairwise(way)):
         fresh = m.fresh and i == 0
@@ -186,7 +186,7 @@ def riders_on(g: State, id: str, way: Sequence[int]) -> list[str]:
 
 
 def _no_way_back(g: State, id: str, way: Sequence[int], fires: Sequence[dict[str, Any]]) -> dict[str, str] | None:
-    """Why the deed ends the freedom to undo it: the other side answers on the way."""
+    """Why the move can no longer be taken back freely: the other side answers on the way."""
     side = g.side(id)
     words = fire_words(fires)
     if words:
@@ -242,7 +242,7 @@ def room_words(g: State, hex: int) -> str | None:
 
 
 def reach(g: State, names: str, later: bool = False) -> dict[str, Reached]:
-    """Hexes that a unit can come to ("A + B": a stack, along one way), each with all that goes with it.
+    """Hexes that a unit can reach ("A + B": a stack, along one way), each with all that goes with it.
 
     Empty where it may not move now; `later`: on the terms that it would have.
     """

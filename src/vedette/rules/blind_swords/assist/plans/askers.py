@@ -1,4 +1,4 @@
-"""Who asks for fire: from the step on top of the stack to the scenes of which fire plans are made."""
+"""Which step asks for fire, and the scenes from which its fire plans are made."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ Status = tuple[tuple[bool, bool, int], ...]
 Spot = tuple[int, Status]
 """What has happened, and how those fired at stand."""
 Crowd = dict[Spot, float]
-"""Every way in which it can stand, with its chance."""
+"""Every way in which they can stand, with its chance."""
 
 
 class Volleys:
@@ -94,7 +94,7 @@ class Volleys:
         return 1.0 - math.fsum(crowd.values())
 
     def crowd(self, shots: Sequence[Shot]) -> tuple[Crowd, bool]:
-        """Every way in which it can stand after fires, and whether nothing had to be guessed on the way."""
+        """Every way in which they can stand after fires, and whether nothing had to be guessed along the way."""
         crowd: Crowd = {(0, self.first): 1.0}
         exact = True
         for shot in shots:

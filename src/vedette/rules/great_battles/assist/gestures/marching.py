@@ -30,13 +30,13 @@ from vedette.rules.great_battles.setting import DIRECTIONS
 from vedette.rules.great_battles.state import WAITING, State, tallied
 
 FAR = 800
-"""What a way may cost in all, over as many turns as it takes, in quarters of a point."""
+"""The most that a way may cost in all, over as many turns as it takes, in quarters of a point."""
 HELD = 16
-"""How much more a way costs that leads through an enemy zone."""
+"""What is added to the cost of a way through an enemy zone."""
 BESIDE = 2
 """How far a unit may stray to come nearer, in quarters of a point: so a column stays a column."""
 DEAR = 40
-"""What a step counts for that takes a whole allowance."""
+"""What a step that takes a whole allowance counts for."""
 
 Way = tuple[tuple[int, ...], Reason | None, int]
 """The hexes of a way, what ended it early, and its cost."""
@@ -97,14 +97,14 @@ class Guide:
 def marched(
     g: State, ids: Sequence[str], goal: int, at: int = -1, guide: Guide | None = None, calm: bool = False
 ) -> Moves[State]:
-    """Units along the way to a hex in their order of march, each as far forward as it comes and finds room.
+    """Units along the way to a hex in their order of march, each as far forward as it can go and find room.
 
-    Nobody passes the one before him but leaders, who hold nobody up.
+    Only leaders pass the unit ahead of them; they hold nobody up.
 
     Args:
         at: where those that are still off the map enter.
         guide: the ways to the hex, where they are known already.
-        calm: they go no way on which they would draw withdrawal fire.
+        calm: they take no way on which they would draw withdrawal fire.
     """
     after = g.fork()
     legs: list[Leg] = []
@@ -139,7 +139,7 @@ def marched(
 def _forward(g: State, m: Mover, back: Found, ahead: int, calm: bool) -> tuple[tuple[int, ...], int]:
     """The way to the hex nearest to the goal, not before those ahead, where the unit may stay; and its cost.
 
-    Of the ways to it one on which it leaves no enemy zone, if its points allow one: who does draws fire (SW 11.1).
+    Of the ways to it one on which it leaves no enemy zone, if its points allow one: leaving one draws fire (SW 11.1).
     """
     zones = 0 if g.counter(m.unit).leader else zone(g, 1 - g.side(m.unit))
     quiet = move_reach(g, m.unit, m.left, zones) if zones else {}
