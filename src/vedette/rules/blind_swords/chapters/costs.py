@@ -254,7 +254,7 @@ class Walk:
         self.usual = usual_costs(setting, self.arm, self.march)
         engages = terms.engage and not (self.skirmish or self.screens or self.arm == "artillery")
         self.free = empty if engages else empty & ~self.watched
-        """Where nothing bars it but the ground and its points: nobody stands there, and no enemy near it keeps it away."""
+        """Where nothing bars it but the ground and its points: nobody stands there, and no enemy nearby bars it."""
 
     @cites("KT-13.5-1", "KT-3.2f-4", "KT-13.5b-2", "KT-9.5a-1", "KT-9.5a-2")
     def cost(self, frm: int, to: int, fresh: bool, room: bool | None = None) -> int | None:
