@@ -215,6 +215,24 @@ def half_way(open_page: Open, address: str, *more: str) -> Pupil:
 
 
 @pytest.mark.slow
+def test_beside_the_guide_a_plan_is_seen_whole(address: str, open_page: Open) -> None:
+    page = open_page(guided_game(address, "kernstown/the-stone-wall", *HALF[:12]), viewport={"width": 1024, "height": 768})
+    pupil = Pupil(page)
+    pupil.reads("What wins")
+    pupil.says("Skip this step")
+    pupil.says("Next")
+    pupil.says("Skip this step")
+    pupil.reads("The assault")
+    pupil.buttons.filter(has_text="1834").first.click()
+    page.wait_for_function(
+        """() => {
+          const body = document.querySelector(".card .body.tight");
+          return body?.querySelector(".hero") && body.scrollHeight <= body.clientHeight;
+        }"""
+    )
+
+
+@pytest.mark.slow
 def test_a_retreat_and_an_advance_are_learnt_so(address: str, open_page: Open) -> None:
     pupil = half_way(open_page, address)
     pupil.reads("What comes next")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -170,6 +171,17 @@ def test_on_a_phone_the_card_is_a_sheet_that_is_pulled_up_and_down(at_position: 
     assert (box["width"], box["height"]) == (390, 844 - 56)
     page.get_by_role("button", name="Decide").click()
     expect(leaf(page)).to_have_count(0)
+
+
+def test_on_a_phone_many_formations_leave_the_directions_in_sight(at_position: Lay, open_page: Open) -> None:
+    spec = {"battle": "valley-campaign/cross-keys", "turn": 8, "begin": "movement", "active": "union"}
+    page = open_page(at_position(spec)["union"], viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ways = page.get_by_role("group", name="One hex, all the same way")
+    expect(ways).to_be_in_viewport(ratio=0.95)
+    formations = page.locator(".groups .formation:visible")
+    expect(formations).to_have_count(5)
+    page.get_by_role("button", name=re.compile(r"^All \d+$")).click()
+    expect(formations.nth(6)).to_be_visible()
 
 
 def test_a_sheet_drawn_down_keeps_its_deed_and_comes_up_for_the_next_question(

@@ -8,7 +8,7 @@ const KEYED: Record<string, readonly string[]> = {
   "constants of the page": [
     "AccountEnter: WAYS (id)", "Always: LASTS (until)", "FollowBar: SPEEDS (speed)", "LeafPlace: leaves (name)", "Library: THEMES (theme)",
     "LooksMenu: NAMES (theme)", "MoreMenu: leaves (name)", "Orders: [ONCE, ...LASTS] (last.until)", "PhoneBar: rows (name)",
-    "SetupChoices: HANDS (hands.id)", "SetupChoices: DICE (dice.id)", "SetupChoices: [0, 2, 4, 6, 10] (seconds)", "SetupPanel: AGAINST (one.id)",
+    "SetupChoices: HANDS (hands.id)", "SetupChoices: DICE (dice.id)", "SetupChoices: [0, 2, 4, 6, 10] (seconds)", "SetupAgainst: AGAINST (one.id)",
     "Stacks: [-60, 0, 60] (aside)", "StatusLine: tools (name)",
   ],
   "the sides of a battle": [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief, chapters, titleOf, titles, traces } from "./chapters";
+import { brief, chapters, deedOf, titleOf, titles, traces } from "./chapters";
 import { line } from "./fixtures";
 import { kept } from "./log";
 import { entriesOf, neighbour } from "./moment";
@@ -36,6 +36,8 @@ test("beside a hex stands only what is short", () => {
   expect(brief("27 VA is depleted")).toBe("27 VA is depleted");
   expect(brief("rolled 54 on column 8-9: no effect on 27 VA")).toBe("no effect on 27 VA");
   expect(brief("27 VA: fire at 1834: 1.5 SP, column 1 (27 VA: 3 SP, half in support)")).toBe("1.5 SP, column 1");
+  expect(deedOf("7 OH-a and 110 PA-a: fire at 1933, 2 VA leads: 9 SP, column 8-9, stone wall -2 = 5")).toBe("7 OH-a and 110 PA-a: fire at 1933, 2 VA leads");
+  expect(deedOf("27 VA: fire at 1834: 1.5 SP, column 1")).toBe("27 VA: fire at 1834: 1.5 SP, column 1");
   expect(brief("27 VA and 21 VA and 1 VA fall back to 1934 at once")).toBe("");
 });
 

@@ -71,6 +71,11 @@ export function traces(lines: readonly LogLine[]): { from: string; to: string; f
   return [...found.values()];
 }
 
+/** What a line says happened, without the sum at its end that its reasons tell one by one. */
+export function deedOf(text: string): string {
+  return text.replace(/: [^:]* = [^:]*$/, "");
+}
+
 /** A line in so few words that they fit beside a hex; none where it has no short end. */
 export function brief(text: string, most = 30): string {
   if (text.length <= most) return text;
