@@ -216,7 +216,8 @@ def half_way(open_page: Open, address: str, *more: str) -> Pupil:
 
 @pytest.mark.slow
 def test_beside_the_guide_a_plan_is_seen_whole(address: str, open_page: Open) -> None:
-    page = open_page(guided_game(address, "kernstown/the-stone-wall", *HALF[:12]), viewport={"width": 1024, "height": 768})
+    at = guided_game(address, "kernstown/the-stone-wall", *HALF[:12])
+    page = open_page(at, viewport={"width": 1024, "height": 768})
     pupil = Pupil(page)
     pupil.reads("What wins")
     pupil.says("Skip this step")
