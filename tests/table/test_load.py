@@ -53,7 +53,7 @@ def test_a_small_load_is_borne_while_servers_are_killed(postgres: Cluster) -> No
     options = {"games": 3, "onlookers": 3, "rate": 20, "seconds": 8, "kill-every": 3, "workers": 1}
     given = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     command = [sys.executable, "tools/load.py", "--database", postgres.database(), *given]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=400)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads(done.stdout)
     assert found["wrong"] == [] and found["killed"] and found["cut"] and found["answers"]

@@ -152,6 +152,18 @@ def test_only_what_came_after_the_last_snapshot_is_folded(store: Store, monkeypa
     assert sum(entry.before is not None for entry in whole.game.entries) <= 2 * FEW
 
 
+def test_lines_that_all_read_the_same_take_the_room_of_one(store: Store) -> None:
+    """Where nothing is hidden all read the same: two thirds of a long game's lines."""
+    made = seated(store, going(STONEWALL, 3 * FEW), setup={"free_undo": True})
+    for room in (opened(store, made["game"], folded=True), opened(store, made["game"])):
+        assert len(room.log.readers) > 2 and len(room.log.snapshots) == 3
+        for one in room.log.snapshots:
+            first, *others = one.lines.values()
+            assert all(told is first for told in others)
+        single = sum(len(one.events) + len(one.state) + len(one.lines["union"]) for one in room.log.snapshots)
+        assert room.log.size == single
+
+
 def test_a_snapshot_that_does_not_fit_is_passed_over_and_made_anew(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:

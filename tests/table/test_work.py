@@ -143,9 +143,10 @@ def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres:
                 while not client.asked():
                     client.until("state")
                 answer = client.act(rng.choice(client.texts()))
-                # A computer that is asked at the same time may have answered in this moment.
+                # A computer that is asked at the same time may have answered in this moment, or a worker has given the
+                # only answer that there was, as for everybody who is alone with a computer.
                 assert answer["is"] == "done" or any(
-                    words in answer["reason"] for words in ("is not open", "gone on")
+                    words in answer["reason"] for words in ("is not open", "gone on", "not asked anything now")
                 ), answer
         for row in made:
             m = row.json()

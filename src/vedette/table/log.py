@@ -187,7 +187,7 @@ class Log:
             LOGGER.warning("a game of %s is not packed from entry %d on: %s", self.game.battle.id, self._base, error)
             self._packs = False
             return
-        self.snapshots.append(one.without_entries())
+        self.snapshots.append(one.in_memory())
         self.unstored.append(one)
         self.size += self.snapshots[-1].size
         self._lines, self._events = [], []

@@ -66,7 +66,7 @@ def _unpacked(
 ) -> Log:
     """Put what is packed into a game as it began."""
     game.entries = [entry for one in found for entry in one.packed_entries()]
-    log = Log(game, tuple(readers), consents, [one.without_entries() for one in found])
+    log = Log(game, tuple(readers), consents, [one.in_memory() for one in found])
     game.state = log.state.clone()
     end = game.entries[-1]
     if last != entry_line(end, end.digest) or game.state.digest() != end.digest:

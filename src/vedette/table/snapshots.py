@@ -103,14 +103,16 @@ class Snapshot(msgspec.Struct, array_like=True, frozen=True):
         """
         return loaded(first, msgspec.msgpack.decode(zlib.decompress(self.state)), over=self.over)
 
-    def without_entries(self) -> Snapshot:
-        """As it lies in memory, where the game has its entries already."""
-        return msgspec.structs.replace(self, entries=b"")
+    def in_memory(self) -> Snapshot:
+        """As it lies there: the game has its entries already, and lines that several read the same are there once."""
+        once: dict[bytes, bytes] = {}
+        lines = {reader: once.setdefault(told, told) for reader, told in self.lines.items()}
+        return msgspec.structs.replace(self, entries=b"", lines=lines)
 
     @property
     def size(self) -> int:
         """Bytes that it takes in memory."""
-        return sum(map(len, (self.entries, self.events, self.state, *self.lines.values())))
+        return sum(map(len, (self.entries, self.events, self.state, *set(self.lines.values()))))
 
 
 def pack(
