@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Lesson } from "./fetched";
 import { line } from "./fixtures";
-import { keepLesson, keptLesson, letGo, type Now, readLesson, toldOf } from "./lessons";
+import { keepLesson, keptLesson, letGo, type Now, onThisScreen, readLesson, toldOf } from "./lessons";
 
 const LESSON: Lesson = {
   title: "t", about: "a", minutes: 5, order: 1, seat: "union", turns: 2, end: "over",
@@ -121,4 +121,10 @@ describe("a guided first game", () => {
     expect(keptLesson(store, "two")).toEqual({ passed: [], left: false });
     for (const broken of ["{", "7", "null", '{"passed": 3}']) expect(readLesson(broken)).toEqual({ passed: [], left: false });
   });
+});
+
+it("speaks of a phone on a phone alone", () => {
+  const text = "Open the cup (on a phone: Brigades, at the foot): what is in it.";
+  expect(onThisScreen(text, true)).toBe(text);
+  expect(onThisScreen(text, false)).toBe("Open the cup: what is in it.");
 });

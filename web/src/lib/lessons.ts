@@ -160,3 +160,6 @@ export function keptLesson(store: Pick<Storage, "getItem">, game: string): KeptL
 export function keepLesson(store: Pick<Storage, "setItem">, game: string, kept: KeptLesson): void {
   store.setItem(KEY + game, JSON.stringify(kept));
 }
+
+/** A step as this screen needs it: what it says of phones is told on a phone alone. */
+export const onThisScreen = (text: string, phone: boolean): string => (phone ? text : text.replace(/ \(on a phone: [^)]*\)/g, ""));
