@@ -37,6 +37,8 @@ LOCKS = {
         "metrics",
         "--extra",
         "accounts",
+        "--extra",
+        "push",
         "-c",
         "requirements.lock",
     ],

@@ -47,7 +47,7 @@ class Sink:
 
 
 @contextmanager
-def _running(server: socketserver.BaseServer) -> Iterator[None]:
+def running(server: socketserver.BaseServer) -> Iterator[None]:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
@@ -78,7 +78,7 @@ def web() -> Iterator[Sink]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     sink.port = server.server_address[1]
-    with _running(server):
+    with running(server):
         yield sink
 
 
@@ -117,7 +117,7 @@ def mail() -> Iterator[Sink]:
 
     server = Server(("127.0.0.1", 0), Handler)
     sink.port = server.server_address[1]
-    with _running(server):
+    with running(server):
         yield sink
 
 

@@ -15,6 +15,7 @@ from vedette.table.claim import claimed
 from vedette.table.couriers import Courier, Mail, Webhook
 from vedette.table.figures import Figures
 from vedette.table.passwords import Passwords
+from vedette.table.push import Push, new_key
 from vedette.table.running import BindError, bound, names_of, run
 from vedette.table.running import address as here
 
@@ -41,6 +42,7 @@ PASSWORD = "VEDETTE_SMTP_PASSWORD"
 )
 @click.option("--address", metavar="URL", help="The start page as people reach it, for what they are sent.")
 @click.option("--webhook-allow", metavar="HOST", multiple=True, help="A host of your own network that may be told.")
+@click.option("--push", is_flag=True, help="Tell people by their browsers, also while the page is closed.")
 @click.option("--smtp", metavar="HOST[:PORT]", help=f"Send mail by this server; its password stands in ${PASSWORD}.")
 @click.option("--smtp-from", metavar="MAIL", help="Whence the mails come.")
 @click.option("--smtp-user", metavar="NAME", help="By which name it is spoken to.")
@@ -57,6 +59,7 @@ def serve(
     log: str,
     address: str | None,
     webhook_allow: tuple[str, ...],
+    push: bool,
     smtp: str | None,
     smtp_from: str | None,
     smtp_user: str | None,
@@ -65,7 +68,10 @@ def serve(
     """Serve games to a club: anyone who opens the page may create one and send the other player his address."""
     if makers == "accounts" and not accounts:
         raise Bad("--makers accounts needs --accounts")
-    couriers: dict[str, Courier] = {"webhook": Webhook(frozenset(webhook_allow))}
+    if push and not address:
+        raise Bad("--push needs --address: a browser's maker wants to know who sends")
+    allowed = frozenset(webhook_allow)
+    couriers: dict[str, Courier] = {"webhook": Webhook(allowed)}
     if smtp:
         couriers["mail"] = _mail(smtp, smtp_from, smtp_user, smtp_security, address)
     try:
@@ -78,6 +84,8 @@ def serve(
         try:
             figures = Figures() if metrics else None
             passwords = Passwords() if accounts else None
+            if push:
+                couriers["push"] = Push(store.server_key("push", new_key), page_of(address), allowed)
         except ImportError as error:
             raise Bad(str(error)) from None
         app = create_app(

@@ -11,17 +11,18 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, insert, select, update
 
 from . import postgres
-from .schema import channels, games, outbox
+from .hours import next_hour
+from .schema import channels, digests, games, outbox
 from .store import Setup, Store
 
 TURN, REMINDER, NUDGE = "turn", "reminder", "nudge"
 LEASE = 120.0
 """Seconds for which a server that has taken a row may be at it, before another one takes it."""
-MOST = 20
-"""Rows that are taken at a time."""
+MOST, TOGETHER = 20, 500
+"""Rows that are taken at a time; those of digests go in a few letters."""
 
 
 class Channel(msgspec.Struct, frozen=True):
@@ -37,6 +38,12 @@ class Channel(msgspec.Struct, frozen=True):
     confirmed: bool
     broken: str
     """Why nothing is sent any more; empty while it is."""
+    hour: int | None = None
+    """Told once a day at this hour of that zone, of all games together; None: always."""
+
+    def due(self, at: float) -> float:
+        """When something is told that could be told then."""
+        return at if self.hour is None else next_hour(at, self.zone, self.hour)
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -61,16 +68,22 @@ class Channels:
         """Those of a seat. Raises StoreError."""
         with self.store.reading() as db:
             where = (channels.c.game == game, channels.c.seat == seat)
-            rows = db.execute(select(channels).where(*where).order_by(channels.c.kind)).mappings().all()
+            rows = db.execute(_rows().where(*where).order_by(channels.c.kind)).mappings().all()
         return [_channel(row) for row in rows]
 
-    def put(self, game: str, seat: str, kind: str, target: str, zone: str, confirmed: bool) -> Channel:
+    def put(
+        self, game: str, seat: str, kind: str, target: str, zone: str, confirmed: bool, hour: int | None = None
+    ) -> Channel:
         """Tell a seat there from now on, and nowhere else of this kind. Raises StoreError."""
-        channel = Channel(seat, kind, target, zone, secrets.token_urlsafe(18), confirmed, "")
+        channel = Channel(seat, kind, target, zone, secrets.token_urlsafe(18), confirmed, "", hour)
         with self.store.writing() as db:
             postgres.lock_game(db, game)
             _drop(db, game, seat, kind)
-            db.execute(insert(channels).values(game=game, **msgspec.structs.asdict(channel)))
+            row = msgspec.structs.asdict(channel)
+            del row["hour"]
+            db.execute(insert(channels).values(game=game, **row))
+            if hour is not None:
+                db.execute(insert(digests).values(game=game, seat=seat, kind=kind, hour=hour))
         return channel
 
     def drop(self, game: str, seat: str, kind: str) -> None:
@@ -82,7 +95,7 @@ class Channels:
     def by_token(self, token: str) -> tuple[str, Channel] | None:
         """The game and the channel that a link of a mail is about. Raises StoreError."""
         with self.store.reading() as db:
-            row = db.execute(select(channels).where(channels.c.token == token)).mappings().first()
+            row = db.execute(_rows().where(channels.c.token == token)).mappings().first()
         return (row["game"], _channel(row)) if row is not None else None
 
     def confirm(self, token: str) -> None:
@@ -100,18 +113,29 @@ class Channels:
     def nudged(self, game: str, n: int, seat: str, now: float) -> None:
         """The other side has nudged a seat. Raises StoreError."""
         with self.store.writing() as db:
-            for kind in _kinds(db, game, [seat]):
-                _add(db, game, n, seat, kind[1], NUDGE, now)
+            for one in _channels(db, game, [seat]):
+                _add(db, game, n, seat, one.kind, NUDGE, one.due(now))
 
     def due(self, now: float) -> list[Due]:
         """What is to be told now, taken so that no other server takes it meanwhile. Raises StoreError."""
+        return self._taken(now, digests.c.hour.is_(None), most=MOST)
+
+    def due_together(self, now: float) -> list[list[Due]]:
+        """What is to be told now once a day: all that goes to one address, the first such. Raises StoreError."""
+        found: dict[tuple[str, str], list[Due]] = {}
+        for one in self._taken(now, digests.c.hour.is_not(None), most=TOGETHER):
+            found.setdefault((one.channel.kind, one.channel.target), []).append(one)
+        return [*found.values()]
+
+    def _taken(self, now: float, which: ColumnElement[bool], *, most: int) -> list[Due]:
         wanted = (
-            select(outbox, channels, games.c.battle, games.c.setup)
-            .join(channels, and_(*(channels.c[name] == outbox.c[name] for name in ("game", "seat", "kind"))))
+            select(outbox, channels, digests.c.hour, games.c.battle, games.c.setup)
+            .join(channels, _same(outbox, channels))
+            .outerjoin(digests, _same(outbox, digests))
             .join(games, games.c.id == outbox.c.game)
-            .where(outbox.c.due <= now, ~outbox.c.sent, channels.c.confirmed, channels.c.broken == "")
+            .where(outbox.c.due <= now, ~outbox.c.sent, channels.c.confirmed, channels.c.broken == "", which)
             .order_by(outbox.c.due)
-            .limit(MOST)
+            .limit(most)
             .with_for_update(skip_locked=True, of=outbox)
         )
         with self.store.writing() as db:
@@ -147,10 +171,10 @@ def posting(game: str, n: int, asked: frozenset[str], by: str, due: float) -> Ca
     def post(db: Connection) -> None:
         answered = outbox.c.seat.not_in(asked) | (outbox.c.seat == by)
         db.execute(delete(outbox).where(outbox.c.game == game, answered))
-        for seat, kind in _kinds(db, game, sorted(asked)):
-            if seat != by:
-                _add(db, game, n, seat, kind, TURN, due)
-            _add(db, game, n, seat, kind, REMINDER, due)
+        for one in _channels(db, game, sorted(asked)):
+            if one.seat != by:
+                _add(db, game, n, one.seat, one.kind, TURN, one.due(due))
+            _add(db, game, n, one.seat, one.kind, REMINDER, due)
 
     return post
 
@@ -166,13 +190,22 @@ def _add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due
     db.execute(insert(outbox).values(**row, due=due, tries=0, sent=False))
 
 
-def _kinds(db: Connection, game: str, seats: list[str]) -> list[tuple[str, str]]:
-    where = (channels.c.game == game, channels.c.seat.in_(seats))
-    return [(row.seat, row.kind) for row in db.execute(select(channels.c.seat, channels.c.kind).where(*where))]
+def _channels(db: Connection, game: str, seats: list[str]) -> list[Channel]:
+    wanted = _rows().where(channels.c.game == game, channels.c.seat.in_(seats))
+    return [_channel(row) for row in db.execute(wanted).mappings()]
+
+
+def _rows() -> Select[Any]:
+    """Channels, each with the hour of its digest."""
+    return select(channels, digests.c.hour).outerjoin(digests, _same(channels, digests))
+
+
+def _same(one: Table, other: Table) -> ColumnElement[bool]:
+    return and_(*(one.c[name] == other.c[name] for name in ("game", "seat", "kind")))
 
 
 def _drop(db: Connection, game: str, seat: str, kind: str) -> None:
-    for table in (outbox, channels):
+    for table in (outbox, digests, channels):
         db.execute(delete(table).where(table.c.game == game, table.c.seat == seat, table.c.kind == kind))
 
 

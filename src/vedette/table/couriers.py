@@ -1,4 +1,7 @@
-"""How somebody who is not at his page is told: a webhook, or mail. What they say is known to both sides."""
+"""How somebody who is not at his page is told: by a webhook, by mail, by his browser (`push`).
+
+What they say is known to both sides.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,10 @@ class Letter(msgspec.Struct, frozen=True):
 
 class Undelivered(Exception):
     """It could not be brought; why, in words for its owner."""
+
+
+class Ended(Undelivered):
+    """Nothing is taken there any more: it is tried no more."""
 
 
 class Courier(Protocol):
@@ -82,6 +89,13 @@ class Webhook:
 
     def bring(self, target: str, letter: Letter) -> None:
         """Bring it: to the address that was looked at and no other, and along no redirect."""
+        body = json.dumps({"text": letter.text, "content": letter.text, **letter.about}).encode()
+        host, status = self.post(target, body, {"Content-Type": "application/json"})
+        if not 200 <= status < 300:
+            raise Undelivered(f"{host} answers {status}")
+
+    def post(self, target: str, body: bytes, more: dict[str, str]) -> tuple[str, int]:
+        """Send it there; the host that was asked, and how it has answered. Raises Undelivered."""
         try:
             self.check(target)
         except Refused as error:
@@ -89,8 +103,7 @@ class Webhook:
         parts = urlsplit(target)
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)
-        body = json.dumps({"text": letter.text, "content": letter.text, **letter.about}).encode()
-        headers = {"Host": parts.netloc, "Content-Type": "application/json", "User-Agent": "vedette"}
+        headers = {"Host": parts.netloc, "User-Agent": "vedette", **more}
         line = _Pinned(host, port, self._found(host, port), parts.scheme == "https")
         try:
             line.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, headers)
@@ -101,8 +114,7 @@ class Webhook:
             line.close()
         if 300 <= status < 400:
             raise Undelivered(f"{host} sends on to another address ({status}), which is not followed")
-        if not 200 <= status < 300:
-            raise Undelivered(f"{host} answers {status}")
+        return host, status
 
     def _found(self, host: str, port: int) -> str:
         try:

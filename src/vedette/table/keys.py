@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, exists, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from .database import Database
-from .schema import entries, games, grants, hashed
+from .schema import entries, games, grants, hashed, server_keys
 from .stored import Grant, new_key, storable
 
 
@@ -44,6 +45,20 @@ class Keys(Database):
         with self.writing() as db:
             add_key(db, key, grant.game, grant.seats)
         return key
+
+    def server_key(self, name: str, make: Callable[[], str]) -> str:
+        """A key of the server itself, made when it is asked for first. Raises StoreError."""
+        wanted = select(server_keys.c.key).where(server_keys.c.name == name)
+        with self.reading() as db:
+            found: str | None = db.execute(wanted).scalar()
+        if found is not None:
+            return found
+        try:
+            with self.writing() as db:
+                db.execute(insert(server_keys).values(name=name, key=(found := make())))
+        except IntegrityError:  # another server was faster
+            return self.server_key(name, make)
+        return found
 
 
 def add_key(db: Connection, key: str, game: str, seats: Sequence[str]) -> None:

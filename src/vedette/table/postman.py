@@ -10,9 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Protocol
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -21,7 +19,8 @@ from vedette.packs import PackError
 
 from .channels import NUDGE, REMINDER, TURN, Channel, Channels, Due
 from .clocks import Clocks, words
-from .couriers import Courier, Letter, Undelivered
+from .couriers import Courier, Ended, Letter, Undelivered
+from .hours import moment
 from .room import Room
 from .store import Store, StoreError
 
@@ -39,6 +38,10 @@ class Times(msgspec.Struct, frozen=True):
     """After each attempt that failed; after the last one the channel is broken."""
     before: float = 86_400.0
     """So long before the time of a side is over it is reminded."""
+
+
+class Never(str):
+    """Why it could not be brought, and will not be another time either."""
 
 
 class Rooms(Protocol):
@@ -79,6 +82,8 @@ class Postman:
             try:
                 for one in await asyncio.to_thread(self.channels.due, await self.rooms.time()):
                     await self._bring(one)
+                for letters in await asyncio.to_thread(self.channels.due_together, await self.rooms.time()):
+                    await self._bring_together(letters)
             except StoreError as error:
                 LOGGER.warning("nobody can be told anything now: %s", error)
             except Exception:
@@ -98,10 +103,29 @@ class Postman:
                 return
         until = None if left is None else (left, now + left)
         letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n)
-        failed = await self.give(one.channel, letter)
+        await self._given(one, now, await self.give(one.channel, letter))
+
+    async def _bring_together(self, all_due: list[Due]) -> None:
+        """Tell once a day what goes to one address; reminders do not wait for that."""
+        now = await self.rooms.time()
+        told = []
+        for one in all_due:
+            if one.what == REMINDER:
+                await self._bring(one)
+            elif await self._looks(one):
+                await asyncio.to_thread(self.channels.later, one, one.channel.due(now + self.times.first))
+            else:
+                told.append(one)
+        if told:
+            failed = await self.give(told[0].channel, self.digest(told))
+            for one in told:
+                await self._given(one, now, failed)
+
+    async def _given(self, one: Due, now: float, failed: str) -> None:
+        """It was brought, or `failed` says why not: then it is tried again, or the channel is broken."""
         if not failed:
             await asyncio.to_thread(self.channels.sent, one)
-        elif one.tries < len(self.times.again):
+        elif not isinstance(failed, Never) and one.tries < len(self.times.again):
             await asyncio.to_thread(self.channels.later, one, now + self.times.again[one.tries], failed=True)
         else:
             await asyncio.to_thread(self.channels.mark, one.game, one.channel, failed)
@@ -114,6 +138,8 @@ class Postman:
             return f"this server sends no {channel.kind}"
         try:
             await asyncio.to_thread(courier.bring, channel.target, letter)
+        except Ended as error:
+            return Never(error)
         except Undelivered as error:
             return str(error) or "it could not be brought"
         except Exception:
@@ -179,6 +205,22 @@ class Postman:
             about["id"] = f"{game}-{n}-{channel.seat}-{what}"
         return Letter(subject, "\n".join(lines), about)
 
+    def digest(self, told: list[Due]) -> Letter:
+        """What somebody is told once a day: in which games he is asked, each in a line."""
+        count = len({(one.game, one.channel.seat) for one in told})
+        subject = f"Vedette: you are asked in {count} games" if count > 1 else "Vedette: you are asked in a game"
+        rows = dict.fromkeys(
+            (self._title(one.battle), one.channel.seat.capitalize(), one.channel.token) for one in told
+        )
+        lines = [f"{subject}.", *(f"- {title}, as the {side}" for title, side, _ in rows)]
+        lines.append(f"Your games: {self.address}" if self.address else "Open a game to go on.")
+        if self.address and self.couriers[told[0].channel.kind].confirms:
+            lines.append("")
+            lines += [f"No more of {title}, as the {side}: {self.address}told/{token}" for title, side, token in rows]
+        first = told[0]
+        id = f"{first.game}-{first.n}-{first.channel.seat}-digest"
+        return Letter(subject, "\n".join(lines), {"what": "digest", "count": str(count), "id": id})
+
     def confirmation(self, battle: str, channel: Channel) -> Letter:
         """The first mail to an address: nothing else is sent there before its owner has agreed."""
         title = self._title(battle)
@@ -193,18 +235,3 @@ class Postman:
         with suppress(PackError, LookupError):
             return self.rooms.load(battle).title
         return battle
-
-
-def moment(at: float, zone: str) -> str:
-    """A moment as the clocks of a zone show it: `Tuesday 4 May, 21:00 (Europe/Berlin)`."""
-    where = zone_of(zone) or UTC
-    there = datetime.fromtimestamp(at, where)
-    return f"{there:%A} {there.day} {there:%B}, {there:%H:%M} ({zone if where is not UTC else 'UTC'})"
-
-
-def zone_of(name: str) -> ZoneInfo | None:
-    """A time zone by its name; None where there is none such."""
-    try:
-        return ZoneInfo(name) if name and len(name) <= 60 else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None

@@ -158,6 +158,16 @@ channels = Table(
     PrimaryKeyConstraint("game", "seat", "kind"),
 )
 """Where a seat wants to be told that it is asked (`channels`)."""
+digests = Table(
+    "digests",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("hour", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat", "kind"),
+)
+"""Channels by which a seat is told once a day, at this hour of its owner's zone; by the others always."""
 outbox = Table(
     "outbox",
     metadata,
@@ -253,6 +263,13 @@ rated = Table(
 )
 """Games of rated pairs (`ratings`). What came of one stays when the game is deleted, and when an account is closed: the
 ratings of others rest upon it."""
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("key", String(200), nullable=False),
+)
+"""Keys of the server itself, by what they are for (`push`): they go with a copy, or what rests upon them ends."""
 links = Table(
     "links",
     metadata,

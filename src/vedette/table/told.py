@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from html import escape
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -11,10 +12,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from .channels import Channel, posting
+from .hours import zone_of
 from .http import Failed, Handlers, address_of, body_of
 from .limits import Meter
 from .messages import Refused
-from .postman import Postman, zone_of
+from .postman import Postman
+from .push import Push
 from .room import Room
 from .store import Grant
 
@@ -29,6 +32,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     target: str
     zone: str = "UTC"
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)] | None = None
+    """Once a day, at this hour there, with all that is told at the same address; None: always."""
 
 
 class Told:
@@ -74,11 +79,15 @@ class Told:
         except Refused as error:
             raise Failed(400, error.reason) from None
         self._measure(request)
+        target, confirmed = wish.target.strip(), not courier.confirms
+        for row in await self._of(room.id, seat):
+            if (row.kind, row.target) == (wish.kind, target):
+                confirmed = confirmed or row.confirmed  # only how often is another
         channel = await asyncio.to_thread(
-            self.channels.put, room.id, seat, wish.kind, wish.target.strip(), wish.zone, not courier.confirms
+            self.channels.put, room.id, seat, wish.kind, target, wish.zone, confirmed, wish.hour
         )
         await self._remind(room, seat)
-        if courier.confirms:
+        if not confirmed:
             letter = self.postman.confirmation(room.game.battle.id, channel)
             if failed := await self.postman.give(channel, letter):
                 await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
@@ -116,10 +125,12 @@ class Told:
 
     async def _told(self, game: str, seat: str) -> Response:
         rows = [
-            {name: getattr(one, name) for name in ("kind", "target", "zone", "confirmed", "broken")}
+            {name: getattr(one, name) for name in ("kind", "target", "zone", "confirmed", "broken", "hour")}
             for one in await self._of(game, seat)
         ]
-        return JSONResponse({"can": list(self.postman.couriers), "channels": rows}, headers=KEPT)
+        push = self.postman.couriers.get("push")
+        keys = {"push_key": push.public} if isinstance(push, Push) else {}
+        return JSONResponse({"can": list(self.postman.couriers), "channels": rows, **keys}, headers=KEPT)
 
     async def _of(self, game: str, seat: str) -> list[Channel]:
         return await asyncio.to_thread(self.channels.of, game, seat)

@@ -6,6 +6,7 @@ const channel: Channel = { kind: "mail", target: "you@example.org", zone: "UTC",
 it("says how it stands with a channel, and names those that are broken", () => {
   expect(standing(channel)).toBe("You are told there.");
   expect(standing({ ...channel, confirmed: false })).toContain("once you have followed it");
+  expect(standing({ ...channel, kind: "push" })).toContain("while this page is closed");
   const spoilt = { ...channel, kind: "webhook", broken: "example.org answers 500" };
   expect(standing(spoilt)).toBe("Nothing is sent any more: example.org answers 500.");
   expect(broken({ can: [], channels: [channel, spoilt] })).toEqual([spoilt]);

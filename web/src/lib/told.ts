@@ -15,11 +15,14 @@ export interface Told {
   /** The kinds that this server has. */
   can: string[];
   channels: Channel[];
+  /** By what a browser knows this server, where it is told by it. */
+  push_key?: string;
 }
 
 /** How a kind is called, and what is typed in. */
 export const KINDS: Record<string, { title: string; type: string; hint: string }> = {
   mail: { title: "Mail", type: "email", hint: "you@example.org" },
+  push: { title: "This browser", type: "", hint: "" },
   webhook: { title: "Webhook", type: "url", hint: "https://example.org/hook" },
 };
 
@@ -27,6 +30,7 @@ export const KINDS: Record<string, { title: string; type: string; hint: string }
 export function standing({ kind, confirmed, broken }: Channel): string {
   if (broken) return `Nothing is sent any more: ${broken}.`;
   if (!confirmed) return "A mail was sent there with a link; once you have followed it you are told.";
+  if (kind === "push") return "You are told by the browser in which it was asked for last, also while this page is closed.";
   return kind === "mail" ? "You are told there." : "You are told there; it is asked by the server.";
 }
 
