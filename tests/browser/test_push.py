@@ -73,7 +73,7 @@ def begin(page: Page) -> str:
     panel = set_up(page, "The Stone Wall")
     pick(panel, "Anybody here")
     page.get_by_role("button", name="Begin the battle").click()
-    expect(region(page, "An open seat")).to_be_visible()
+    expect(region(page, "Decision")).to_be_visible()
     menu(page).get_by_role("button", name="Being told").click()
     return page.url.split("game=")[1].split("&")[0]
 

@@ -311,5 +311,5 @@ def test_who_does_not_answer_in_time_is_named(store: Store, monkeypatch: pytest.
         letter = Letter("a", "b", {})
         with pytest.raises(Undelivered, match="cannot be reached: timed out"):
             Webhook(frozenset({"127.0.0.1"})).bring(f"http://127.0.0.1:{port}/", letter)
-        with pytest.raises(Undelivered, match="did not take it: .*timed out"):
+        with pytest.raises(Undelivered, match=r"did not take it: .*timed out"):
             Mail("127.0.0.1", port, "x@y.example", security="none").bring("a@b.example", letter)

@@ -9,6 +9,13 @@ export interface Channel {
   confirmed: boolean;
   /** Why nothing is sent any more, "" while it is. */
   broken: string;
+  /** Told once a day at this hour of that zone, of all games together; null for always. */
+  hour: number | null;
+}
+
+/** "each time, for each game", "once a day at 8:00, for all games together". */
+export function often(hour: number | null): string {
+  return hour === null ? "each time, for each game" : `once a day at ${hour}:00, for all games together`;
 }
 
 export interface Told {
