@@ -1,0 +1,70 @@
+"""Plays seeded schedules of three workers of which one is killed, as `tests/table/test_schedules.py` does, and goes on
+where it was stopped.
+
+    python tools/schedules.py [--kept FILE] [--minutes 10] [--until 1000] [--postgresql]
+
+FILE holds the number of the next schedule; a schedule that comes to anything else than a server alone ends the run with
+status 1 and stays the next one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import pytest
+
+from tests.table.postgres import cluster
+from tests.table.schedules import made_up
+from tests.table.test_schedules import LEASE, compared
+from vedette.table import channels
+
+
+def played(kept: Path, until: int, minutes: float, at: Callable[[], str]) -> bool:
+    """Play on for so long; whether all that were played came to what they should."""
+    first = seed = int(kept.read_text(encoding="utf-8")) if kept.exists() else 0
+    end, twice, killed = time.monotonic() + 60 * minutes, 0, 0
+    wrong = ""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(channels, "LEASE", LEASE)
+        try:
+            for more, dead in compared(at, made_up(patch), range(first, until)):
+                seed, twice, killed = seed + 1, twice + more, killed + dead
+                kept.write_text(str(seed), encoding="utf-8")
+                if time.monotonic() > end:
+                    break
+        except AssertionError as error:
+            wrong = f"; schedule {seed} is wrong: {str(error)[:200]}"
+    print(f"{seed - first} schedules from {first} on, {killed} with a worker killed, {twice} letters twice{wrong}")
+    return not wrong
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the options, and play."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kept", type=Path, default=Path("build/schedules"))
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--until", type=int, default=1_000)
+    parser.add_argument("--postgresql", action="store_true")
+    given = parser.parse_args(arguments)
+    given.kept.parent.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as open:
+        if given.postgresql:
+            database = open.enter_context(cluster()).database()
+            at = lambda: database  # noqa: E731
+        else:
+            folder, numbers = open.enter_context(tempfile.TemporaryDirectory()), itertools.count()
+            at = lambda: f"sqlite:///{folder}/{next(numbers)}.sqlite"  # noqa: E731
+        return 0 if played(given.kept, given.until, given.minutes, at) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
