@@ -16,16 +16,19 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pytest
 
 from tests.table.postgres import cluster
-from tests.table.schedules import made_up
-from tests.table.test_schedules import LEASE, compared
 from vedette.table import channels
+
+made_up: Any = import_module("tests.table.schedules").made_up
+tested: Any = import_module("tests.table.test_schedules")
 
 
 def played(kept: Path, until: int, minutes: float, at: Callable[[], str]) -> bool:
@@ -34,9 +37,9 @@ def played(kept: Path, until: int, minutes: float, at: Callable[[], str]) -> boo
     end, twice, killed = time.monotonic() + 60 * minutes, 0, 0
     wrong = ""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(channels, "LEASE", LEASE)
+        patch.setattr(channels, "LEASE", tested.LEASE)
         try:
-            for more, dead in compared(at, made_up(patch), range(first, until)):
+            for more, dead in tested.compared(at, made_up(patch), range(first, until)):
                 seed, twice, killed = seed + 1, twice + more, killed + dead
                 kept.write_text(str(seed), encoding="utf-8")
                 if time.monotonic() > end:
