@@ -141,8 +141,8 @@ def agree_on_its_sentence(moment: dict[str, Any], lines: list[dict[str, Any]]) -
     fates = "|".join(sorted(BEFELL, key=len, reverse=True))
     befell = re.findall(rf"(?:^|and |, )(.+?) of the (Union|Confederates) (?:was |were )?({fates})", told)
     for who, _, fate in befell:
-        last = re.split(" and |, ", who)[-1]
-        assert any(line["kind"] in BEFELL[fate] and last in line["units"] for line in near), (told, last)
+        named = [id for line in near if line["kind"] in BEFELL[fate] for id in line["units"]]
+        assert who.endswith(tuple(named)), (told, who)  # a name may have a comma in it
     nothing = told.startswith("Nothing came of")
     assert nothing or befell or "victory hex" in told or "was hit" in told or "brigade" in told, told
     if nothing:  # of the throw itself, whatever the rest of its combat came to
