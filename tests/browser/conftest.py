@@ -181,7 +181,8 @@ def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", hear)
         page.on("console", hear_warning)
         if speed:
-            page.goto(urljoin(address, "/robots.txt"))  # what a browser keeps is a server's own
+            own = urljoin(address, "/robots.txt") if address.startswith("http") else pages.rest
+            page.goto(own)  # what a browser keeps is that server's
             page.evaluate("speed => localStorage.setItem('vedette-speed', speed)", speed)
         page.goto(address)
         return page
