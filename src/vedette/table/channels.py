@@ -17,6 +17,7 @@ from . import postgres
 from .hours import next_hour
 from .schema import channels, digests, games, outbox
 from .store import Setup, Store
+from .stored import storable
 
 TURN, REMINDER, NUDGE = "turn", "reminder", "nudge"
 LEASE = 120.0
@@ -94,6 +95,8 @@ class Channels:
 
     def by_token(self, token: str) -> tuple[str, Channel] | None:
         """The game and the channel that a link of a mail is about. Raises StoreError."""
+        if not storable(token):
+            return None
         with self.store.reading() as db:
             row = db.execute(_rows().where(channels.c.token == token)).mappings().first()
         return (row["game"], _channel(row)) if row is not None else None
