@@ -42,7 +42,9 @@ def test_a_browser_is_told_while_the_page_is_closed(
     serve = [*command, "--webhook-allow", "127.0.0.1"]
     with endpoint() as browser, serving(serve, ROOT, environment, 60) as address:
         club = address.replace("127.0.0.1", "localhost")
-        page = open_page("about:blank", viewport={"width": 390, "height": 780})
+        page = open_page(
+            club, viewport={"width": 390, "height": 780}, permissions=["notifications"]
+        )  # none that is kept
         page.add_init_script(f"({STUB})({json.dumps(browser.target.split(' '))})")
         page.goto(club)
         game = begin(page)
