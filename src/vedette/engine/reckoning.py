@@ -40,7 +40,7 @@ class Turned(NamedTuple):
     text: str
     """"" where there is nothing to tell."""
     hurt: str = ""
-    """The seat at whose cost most of it was, "" where at nobody's."""
+    """The seat at whose cost all of it was, "" where at nobody's or at both."""
 
 
 class Reckoning(NamedTuple):

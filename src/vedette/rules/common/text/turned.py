@@ -55,9 +55,10 @@ class Teller(NamedTuple):
         if not clauses or found is None:
             return Turned(f"nothing came of {found.name}" if found else "")
         words = [text for text, _ in clauses[:MOST]]
+        hurt = clauses[0][1] if len({seat for _, seat in clauses}) == 1 else ""
         if self._repelled(g, told, found):
-            return Turned(f"{found.name} was repelled and {joined(words)}", clauses[0][1])
-        return Turned(f"{joined(words)} {found.within}", clauses[0][1])
+            return Turned(f"{found.name} was repelled and {joined(words)}", hurt)
+        return Turned(f"{joined(words)} {found.within}", hurt)
 
     def _fight(self, g: FieldState, events: Sequence[Event], fight: slice, at: int) -> tuple[int, Fight | None]:
         """The last combat that had begun, and where; None where none of this family's kinds is among them."""
