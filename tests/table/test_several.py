@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import AsyncExitStack, ExitStack, closing
 
 import httpx
 import pytest
@@ -24,7 +24,7 @@ from tests.table.test_stops import MARCH, moving
 from vedette.engine.archive import verify
 from vedette.table import Store, abreast
 from vedette.table.keeping import Kept
-from vedette.table.rooms import Rooms
+from vedette.table.rooms import AT_ONCE, Rooms
 
 
 @pytest.fixture
@@ -173,6 +173,28 @@ def test_those_who_come_at_once_are_shown_by_one_look_what_was_stored(
                     await asyncio.sleep(0.1)
                     assert looks == []
                 assert set(await asyncio.gather(*coming)) == {room} and looks == [room.id]
+            await rooms.close()
+
+        asyncio.run(herd())
+
+
+def test_who_waits_for_a_game_keeps_nobody_from_another(postgres: Cluster) -> None:
+    """As when long questions are worked out in as many games as are seen to at once."""
+    with closing(Store(postgres.database())) as store:
+        games = [seated(store, toy.TOY.new_game(seed=n, digests=True))["game"] for n in range(AT_ONCE + 1)]
+
+        async def herd() -> None:
+            rooms = Rooms(store, toy.load, lambda spoilt: [])
+            rooms.begin()
+            opened = [await rooms.room(game) for game in games]
+            async with AsyncExitStack() as held:
+                for room in opened[:AT_ONCE]:
+                    await held.enter_async_context(room.lock)
+                coming = [asyncio.create_task(rooms.room(room.id)) for room in opened[:AT_ONCE]]
+                await asyncio.sleep(0.1)
+                assert await asyncio.wait_for(rooms.room(opened[-1].id), 30) is opened[-1]
+                assert not any(one.done() for one in coming)
+            assert await asyncio.gather(*coming) == opened[:AT_ONCE]
             await rooms.close()
 
         asyncio.run(herd())

@@ -36,7 +36,6 @@ from .pairs import Pairs
 from .passwords import Passwords
 from .postman import Postman, Times
 from .rooms import Battles, Rooms
-from .sharing import AT_ONCE
 from .sockets import LATER, Socket, number, refuse
 from .spectators import grant_of
 from .store import Store, StoreError
@@ -162,14 +161,14 @@ def _routes(handlers: Handlers, socket: Door) -> list[BaseRoute]:
 
 def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     """Who lets connections in: those with the key of a game that can be opened."""
-    rooms, door = handlers.rooms, asyncio.Semaphore(AT_ONCE)
+    rooms = handlers.rooms
 
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
         id, key = query.get("game", ""), query.get("key", "")
         address = connection.client.host if connection.client else ""
         try:
-            async with door:
+            async with rooms.turns:
                 grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
             if grant is None:
                 handlers.misses.another(address)

@@ -37,7 +37,7 @@ from .lobby import Offer
 from .messages import Refused
 from .ratings import Ratings
 from .room import Room
-from .sharing import AT_ONCE, Sharing
+from .sharing import Sharing
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
 
 HUMAN = "human"
@@ -76,6 +76,10 @@ class Listed(Protocol):
     def minutes(self) -> int: ...
     @property
     def advice(self) -> str: ...
+
+
+AT_ONCE = 4
+"""So many who come are seen to at once: fewer than there are threads, so that who plays finds one free."""
 
 
 class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +161,9 @@ class Rooms:
         """Where several servers are at the same database."""
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self.turns = asyncio.Semaphore(AT_ONCE)
+        """Of those who come: at the door, to a game that is opened, to one that others may have gone on with. Never
+        one within another."""
 
     def make(
         self,
@@ -259,11 +265,12 @@ class Rooms:
             await self._seen(found)
             if self.sharing is not None:
                 await self.sharing.come(found)
-            return found
+            if self._open.get(id) is found:  # nobody has put it away meanwhile
+                return found
         async with self._opening.setdefault(id, asyncio.Lock()):
             if id not in self._open:
                 self._put_away()
-                async with self._turns:
+                async with self.turns:
                     room, secret = await asyncio.to_thread(self._read, id)
                 room.ahead = self.ahead = self.wall() - self.pulse.now()
                 room.told_after = self.told_after

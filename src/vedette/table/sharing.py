@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Protocol
 
 from . import abreast, snapshots
@@ -16,8 +16,6 @@ from .room import Room
 from .shared import Presence, Seats
 from .store import Store, StoreError
 
-AT_ONCE = 4
-"""So many who come are seen to at once: fewer than there are threads."""
 SWEPT = 5.0
 """Seconds after which what is long gone is forgotten again."""
 LOGGER = logging.getLogger("vedette.table")
@@ -28,6 +26,8 @@ class Rooms(Protocol):
 
     store: Store
     pulse: Pulse
+    turns: asyncio.Semaphore
+    """Of those who come to a game."""
 
     def all_open(self) -> dict[str, Room]:
         """By the id of the game."""
@@ -52,7 +52,6 @@ class Sharing:
         """Rooms that are looked at, and whether they have to be looked at once more."""
         self._coming: dict[str, asyncio.Task[None]] = {}
         """Rooms to which somebody comes who waits for a turn."""
-        self._turns = asyncio.Semaphore(AT_ONCE)
         self._swept = -SWEPT
         """When the others were last told of the version here, and what is long gone was forgotten."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,22 +128,26 @@ class Sharing:
             self._coming.pop(room.id, None)  # who comes from now on may have heard of more
 
         try:
-            async with self._turns:
-                await self.abreast(room, begun)
+            await self.abreast(room, begun, self.rooms.turns)
         except BaseException:
             begun()
             raise
 
-    async def abreast(self, room: Room, begun: Callable[[], None] = lambda: None) -> None:
+    async def abreast(
+        self, room: Room, begun: Callable[[], None] = lambda: None, turns: asyncio.Semaphore | None = None
+    ) -> None:
         """Show what was stored elsewhere. What cannot be read now is looked for again.
 
         Args:
-            begun: called when it is its turn, and nobody else changes the game.
+            begun: called when nobody else changes the game.
+            turns: one of these is waited for, and only then: who waits for a game keeps nobody from another.
         """
         try:
             async with room.lock:
                 begun()
-                if await asyncio.to_thread(abreast.catch_up, room):
+                async with turns or nullcontext():
+                    news = await asyncio.to_thread(abreast.catch_up, room)
+                if news:
                     await room.carrier.go_on()
         except Refused:
             self.rooms.forget(room)
