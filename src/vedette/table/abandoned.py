@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import exists, func, insert, select, update
 
 from . import postgres
-from .schema import entries, games, seen
+from .schema import entries, games, rematches, seen
 from .store import Setup, Store
 
 DAY = 86_400
@@ -47,16 +47,25 @@ class Seen:
     def abandoned(self, days: int) -> list[Abandoned]:
         """Those that are not over and that nobody has opened for so many days. Raises StoreError.
 
-        A game of which no day is known, since an older program kept none, counts from today on.
+        A game of which no day is known, since an older program kept none, counts from today on. The second game of a
+        pair waits for the first, as long as that is played.
         """
         with self.store.writing() as db:
             missing = select(games.c.id).where(~games.c.over, games.c.id.not_in(select(seen.c.game)))
             for game in db.execute(missing).scalars().all():
                 db.execute(insert(seen).values(game=game, day=self.today))
+        first, looked = games.alias(), seen.alias()
+        waits = exists().where(
+            rematches.c.next == games.c.id,
+            first.c.id == rematches.c.game,
+            ~first.c.over,
+            looked.c.game == first.c.id,
+            looked.c.day > self.today - days,
+        )
         wanted = (
             select(games.c.id, games.c.battle, games.c.setup, seen.c.day)
             .join(seen, seen.c.game == games.c.id)
-            .where(~games.c.over, seen.c.day <= self.today - days)
+            .where(~games.c.over, seen.c.day <= self.today - days, ~waits)
             .order_by(games.c.number)
         )
         with self.store.reading() as db:

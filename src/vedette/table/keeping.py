@@ -230,6 +230,16 @@ class Kept:
         outcome = self.game.outcome
         return settling(self.id, not self.game.decisions, outcome.winner if outcome else None, time.time())
 
+    def settle(self) -> None:
+        """Put down what came of a rated game where that was not stored with its last entry, as by a server of an older
+        version. That it fails costs nothing but that it is done the next time."""
+        settle = self._settling() if not self.game.decisions else None
+        if settle is not None:
+            try:
+                self.store.post(settle)
+            except StoreError as error:
+                LOGGER.warning("game %s: its result is not stored: %s", self.id, error)
+
     def _note_answer(self, grant: Grant, before: int) -> None:
         own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
         if own:
@@ -306,6 +316,7 @@ class Kept:
         self._chain = msgspec.json.decode(lines[-1])["chain"]
         self.log.catch_up()
         self._doubtful = False
+        self.settle()
 
     def mend(self) -> None:
         """Fold the game anew where what is in memory may be wrong. Raises StoreError, Refused."""

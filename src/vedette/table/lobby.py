@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .messages import Refused
@@ -19,6 +19,7 @@ RANDOM = "random"
 """In the place of a seat: by lot."""
 SHOWN = 30
 """Games of a kind that the start page lists, the newest first."""
+ALREADY = "no seat of this game is free, or it is offered already"
 TAKEN = "somebody else has taken this seat, or it is no longer offered"
 LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
@@ -78,10 +79,20 @@ class Offers:
         self.now = now
 
     def put(self, game: str, seat: str, by: str, *, taken: bool = False) -> None:
-        """Offer a seat of a game to anybody, or list a game of which somebody has the seat. Raises StoreError."""
+        """Offer a seat of a game to anybody, or list a game of which somebody has the seat.
+
+        Raises:
+            Refused: it is listed already.
+            StoreError: it could not be stored.
+        """
         row = {"game": game, "seat": seat, "by": by.strip(), "made": self.now(), "taken": taken}
-        with self.store.writing() as db:
-            db.execute(insert(offers).values(**row))
+        try:
+            with self.store.writing() as db:
+                too_old = offers.c.made <= self.now() - LONGEST
+                db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken, too_old))
+                db.execute(insert(offers).values(**row))
+        except IntegrityError:
+            raise Refused(ALREADY) from None
 
     def of(self, game: str) -> str:
         """The seat of a game that anybody may take; empty where there is none."""
@@ -89,8 +100,12 @@ class Offers:
             where = (offers.c.game == game, *self._stands())
             return str(db.execute(select(offers.c.seat).where(*where)).scalar() or "")
 
-    def take(self, game: str) -> tuple[str, str]:
-        """The seat and its new key, for the first who comes. Raises Refused, StoreError."""
+    def take(self, game: str, joins: Callable[[Connection, str], None] | None = None) -> tuple[str, str]:
+        """The seat and its new key, for the first who comes. Raises Refused, StoreError.
+
+        Args:
+            joins: what else is stored of who has the seat from now on, with his key or not at all.
+        """
         key = new_key()
         if not storable(game):
             raise Refused(TAKEN)
@@ -101,6 +116,8 @@ class Offers:
             if seat is None or not db.execute(update(offers).where(*where).values(taken=True)).rowcount:
                 raise Refused(TAKEN)
             db.execute(insert(grants).values(token=hashed(key), game=game, seats=seat))
+            if joins is not None:
+                joins(db, seat)
         return seat, key
 
     def _stands(self) -> tuple[ColumnElement[bool], ...]:
@@ -157,14 +174,17 @@ class Offers:
             return str(db.execute(select(rematches.c.seat).where(rematches.c.game == game)).scalar() or "")
 
     def next_of(self, game: str) -> str:
-        """The game that follows; empty where nobody has asked for one."""
+        """The game that follows; empty where nobody has asked for one, or it was deleted."""
+        wanted = select(rematches.c.next).join(games, games.c.id == rematches.c.next)
         with self.store.reading() as db:
-            return str(db.execute(select(rematches.c.next).where(rematches.c.game == game)).scalar() or "")
+            return str(db.execute(wanted.where(rematches.c.game == game)).scalar() or "")
 
     def follow(self, game: str, next: str, seat: str) -> bool:
         """A seat of a game has asked for the next one; whether it was the first. Raises StoreError."""
         try:
             with self.store.writing() as db:
+                gone = rematches.c.next.not_in(select(games.c.id))  # an older program has deleted it
+                db.execute(delete(rematches).where(rematches.c.game == game, gone))
                 db.execute(insert(rematches).values(game=game, next=next, seat=seat))
         except IntegrityError:
             return False  # another server was faster: what it has made counts

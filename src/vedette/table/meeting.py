@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
+from collections.abc import Awaitable
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from .http import Failed, Handlers, address_of
+from .lobby import ALREADY, TAKEN
 from .messages import Refused
 from .pairs import Pairs
-from .people import Person
 from .room import Room
 from .rooms import Making
 from .spectators import invited
 from .store import Grant
 
+LOGGER = logging.getLogger("vedette.table")
 NOT_KEPT = {"cache-control": "no-store"}
 
 
@@ -61,22 +64,24 @@ class Meeting:
         self._measure(request)
         game = request.path_params["game"]
         person = await self.pairs.taker(request, game)
+        joins = self.pairs.joining(game, person) if person is not None else None
         try:
-            seat, key = await asyncio.to_thread(self.offers.take, game)
+            seat, key = await asyncio.to_thread(self.offers.take, game, joins)
         except Refused as error:
             raise Failed(409, error.reason) from None
+        except IntegrityError:  # one of the two closes his account in this moment
+            raise Failed(409, TAKEN) from None
         if person is not None:
-            await self._pair(game, seat, person)
-        await self._shown(game)
+            await _tried(game, self._pair(game, seat))
+        await _tried(game, self._shown(game))
         return JSONResponse(_keys(game, seat, key), 201)
 
-    async def _pair(self, game: str, seat: str, person: Person) -> None:
-        """A rated game has found its two: the second of the pair stands beside it from now on."""
-        await asyncio.to_thread(self.pairs.met, game, seat, person)
-        with suppress(Refused):  # a game that cannot be opened now has its second one when somebody asks for it
-            room = await self.rooms.room(game)
-            async with room.lock:
-                await asyncio.to_thread(self._again, room, "", seat)
+    async def _pair(self, game: str, seat: str) -> None:
+        """A rated game has found its two: the second of the pair stands beside it from now on. Where that fails, it is
+        made when somebody asks for it."""
+        room = await self.rooms.room(game)
+        async with room.lock:
+            await asyncio.to_thread(self._again, room, "", seat)
 
     async def withdraw(self, request: Request) -> Response:
         """A seat is no longer offered; for who has the other."""
@@ -100,10 +105,15 @@ class Meeting:
         if len(by) > 40 or not by.isprintable():
             raise Failed(400, "a name has letters, signs and spaces only, 40 at the most")
         async with room.lock:
-            if not room.vacant:
-                raise Failed(409, "no seat of this game is free, or it is offered already")
-            by = await asyncio.to_thread(self.pairs.offerer, grant.game) or by
-            await asyncio.to_thread(self.offers.put, grant.game, room.vacant, by)
+            # not by what the room knows: another has just offered it, or that it was offered is long ago
+            vacant = await asyncio.to_thread(self.offers.vacant, grant.game, room.setup)
+            if not vacant:
+                raise Failed(409, ALREADY)
+            try:
+                by = await asyncio.to_thread(self.pairs.offerer, grant.game) or by
+                await asyncio.to_thread(self.offers.put, grant.game, vacant, by)
+            except Refused as error:
+                raise Failed(409, error.reason) from None
         await self._shown(grant.game)
         return Response(status_code=204)
 
@@ -159,10 +169,12 @@ class Meeting:
         return JSONResponse(made, 201)
 
     def _again(self, room: Room, asks: str, seat: str) -> dict[str, Any]:
-        if next := self.offers.next_of(room.id):
-            return self._joined(next, seat)
         setup = room.setup
         first = self.pairs.first(room.id) if setup.rated else None
+        if next := self.offers.next_of(room.id):
+            if first is not None and not first.other:  # a server was killed before it had said that it counts
+                self.pairs.follow(first, next)
+            return self._joined(next, seat)
         options = room.game.header["options"]
         making = Making(
             room.game.battle.id,
@@ -176,7 +188,7 @@ class Meeting:
         )
         position, battle = room.game.header.get("position"), room.game.battle
         made = self.rooms.make(making, position, battle, paired=first is not None)
-        if not self.offers.follow(room.id, made.game, asks):
+        if not self.offers.follow(room.id, made.game, asks if first is None else ""):
             return self._joined(self.offers.next_of(room.id), seat)
         if first is not None:
             self.pairs.follow(first, made.game)
@@ -185,6 +197,14 @@ class Meeting:
 
     def _joined(self, game: str, seat: str) -> dict[str, Any]:
         return _keys(game, seat, self.rooms.store.another_key(Grant("", game, (seat,))))
+
+
+async def _tried(game: str, deed: Awaitable[None]) -> None:
+    """What follows from a seat that is taken. Whatever fails of it, who has the seat is told its key, now or never."""
+    try:
+        await deed
+    except Exception:
+        LOGGER.exception("game %s: one of its seats is taken, and what follows from that has failed", game)
 
 
 def _other_seat(room: Room, grant: Grant, *, early: bool) -> str:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .http import Failed, Handlers
+from .http import Failed, Handlers, address_of
+from .limits import Meter
 from .messages import Refused
 from .people import People, Person
-from .ratings import ENTER, Rated
+from .ratings import ENTER, GONE, Rated, second_of
 
 
 class Pairs:
@@ -22,6 +27,8 @@ class Pairs:
         self.handlers = handlers
         self.ratings = handlers.rooms.ratings
         self.people = people
+        self.asked = Meter(handlers.limits.games)
+        """How often an address has asked how people stand."""
 
     def routes(self) -> list[BaseRoute]:
         """What is answered at which address."""
@@ -29,6 +36,8 @@ class Pairs:
 
     async def show(self, request: Request) -> Response:
         """By title and side how people stand."""
+        if self.asked.another(address_of(request)):
+            raise Failed(429, "too many from this address; wait a minute")
         found = await asyncio.to_thread(self.ratings.listed)
         title = self.handlers.rooms.title
         rows = [{"battle": battle, "title": title(battle), "sides": sides} for battle, sides in found.items()]
@@ -47,42 +56,61 @@ class Pairs:
             raise Failed(409, error.reason) from None
         return person
 
-    def met(self, game: str, seat: str, person: Person) -> None:
-        """Somebody has taken the other side of the first game. Raises StoreError."""
-        self.ratings.join(game, seat, person.id)
-        self._claim(game)
+    def joining(self, game: str, person: Person) -> Callable[[Connection, str], None]:
+        """What is stored with the key of who takes the other side: that he plays, and that the two find the game
+        wherever they enter."""
+
+        def joins(db: Connection, seat: str) -> None:
+            found = self.ratings.join(db, game, seat, person.id)
+            if self.people is not None:
+                for has, account in found.players.items():
+                    self.people.claim_with(db, account, {game: [has]})
+
+        return joins
 
     def first(self, game: str) -> Rated | None:
-        """The first game of a pair, where this is it. Raises StoreError."""
+        """The first game of a pair, where this is it and it has found its two. Raises StoreError."""
         found = self.ratings.of(game)
-        is_first = found is not None and found.other in ("", self.handlers.rooms.offers.next_of(game))
-        return found if is_first else None
+        if found is None or len(found.players) != 2:
+            return None
+        return found if found.other in ("", self.handlers.rooms.offers.next_of(game)) else None
 
     def follow(self, first: Rated, second: str) -> None:
-        """The second game of a pair was made: it is listed like the first. Raises StoreError."""
-        found = self.ratings.follow(first, second)
+        """The second game of a pair was made: it is listed like the first, and counts. Raises StoreError.
+
+        That it counts is stored last: where a server is killed before, all of it is done once more.
+        """
+        found = second_of(first, second)
         offered = [*found.players][-1]
-        self.handlers.rooms.offers.put(second, offered, self._name(found), taken=True)
-        self._claim(second)
+        with suppress(Refused):
+            self.handlers.rooms.offers.put(second, offered, self._name(found), taken=True)
+        self._claim(found)
+        self.ratings.follow(found)
 
     def offerer(self, game: str) -> str:
-        """The name of who offers the first game of a pair; empty of any other game. Raises StoreError."""
+        """The name of who offers the first game of a pair; empty of any other game. Raises Refused where he has closed
+        his account, StoreError."""
         found = self.ratings.of(game)
-        return self._name(found) if found is not None else ""
+        if found is None or self.people is None:
+            return ""
+        name = self._name(found)
+        if not name:
+            raise Refused(GONE)
+        return name
 
     def _name(self, found: Rated) -> str:
         """Of who has the seat that was not offered."""
         person = self.people.person(next(iter(found.players.values()))) if self.people is not None else None
         return person.name if person is not None else ""
 
-    def _claim(self, game: str) -> None:
+    def _claim(self, found: Rated) -> None:
         """The two find the game wherever they enter."""
-        found = self.ratings.of(game)
-        if found is None or self.people is None:
+        if self.people is None:
             return
         for seat, account in found.players.items():
             if self.people.person(account) is not None:
-                self.people.claim(account, {game: [seat]})
+                with suppress(IntegrityError):  # another server does the same, or the account is closed in this moment
+                    self.people.claim(account, {found.game: [seat]})
 
 
 def told(rows: list[dict[str, Any]], handlers: Handlers) -> list[dict[str, Any]]:

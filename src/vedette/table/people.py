@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .messages import Refused
-from .schema import accounts, channels, claims, games, hashed, links, offers, passkeys, said, sessions
+from .schema import accounts, channels, claims, games, hashed, links, offers, passkeys, rated, said, sessions
 from .store import Setup, Store, new_key, storable
 
 DAY = 86_400.0
@@ -128,6 +128,8 @@ class People:
         with self.store.writing() as db:
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
+            pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
+            db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
             for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
@@ -238,11 +240,15 @@ class People:
     def claim(self, id: str, seats: Mapping[str, Sequence[str]]) -> None:
         """These seats of games are somebody's. Raises StoreError."""
         with self.store.writing() as db:
-            for game, of in seats.items():
-                db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
-                row = {"account": id, "game": game, "seats": " ".join(of), "when": self.now()}
-                db.execute(insert(claims).values(**row))
-            _forget_oldest(db, id)
+            self.claim_with(db, id, seats)
+
+    def claim_with(self, db: Connection, id: str, seats: Mapping[str, Sequence[str]]) -> None:
+        """The same, within what else is stored."""
+        for game, of in seats.items():
+            db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+            row = {"account": id, "game": game, "seats": " ".join(of), "when": self.now()}
+            db.execute(insert(claims).values(**row))
+        _forget_oldest(db, id)
 
     def disclaim(self, id: str, game: str) -> None:
         """A game is somebody's no more. Raises StoreError."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from .glicko import Strength, played
 from .messages import Refused
@@ -25,6 +27,7 @@ LISTED = 100
 ENTER = "a rated pair is for people who have entered an account: enter yours, or make one, at the top of the page"
 NOT_ONESELF = "nobody plays a rated pair against himself"
 NOT_YET = "somebody is taking this seat in this moment"
+GONE = "who offers this rated pair has closed his account"
 Who = tuple[str, str, str]
 """An account, a title, a side."""
 
@@ -89,6 +92,8 @@ class Ratings:
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self.store = store
         self.now = now
+        self._kept: tuple[tuple[Any, ...], dict[Who, Standing]] = ((), {})
+        """How everybody stood, with what told the games of that moment from those of any other."""
 
     def begin(self, game: str, battle: str, seat: str, account: str) -> None:
         """Somebody offers the first game of a pair, and has this seat in it. Raises StoreError."""
@@ -105,32 +110,22 @@ class Ratings:
 
     def check_taker(self, game: str, account: str) -> None:
         """Raises Refused where somebody cannot take the seat that is offered."""
-        found = self.of(game)
-        if found is None:
-            raise Refused(NOT_YET)
-        if account in found.players.values():
-            raise Refused(NOT_ONESELF)
+        with self.store.reading() as db:
+            _joined(db, game, account)
 
-    def join(self, game: str, seat: str, account: str) -> None:
-        """Somebody has taken the other seat. Raises StoreError."""
-        found = self.of(game)
-        if found is not None:
-            self._put(game, players={**found.players, seat: account})
+    def join(self, db: Connection, game: str, seat: str, account: str) -> Rated:
+        """Somebody takes the other seat, within what gives him its key. Raises Refused."""
+        found = _joined(db, game, account)
+        players = {**found.players, seat: account}
+        told = msgspec.json.encode(players).decode()
+        db.execute(update(rated).where(rated.c.game == game).values(players=told))
+        return msgspec.structs.replace(found, players=players)
 
-    def follow(self, first: Rated, second: str) -> Rated:
-        """The second game of a pair, with the sides changed about. Raises StoreError."""
-        one, other = first.players
-        changed = {one: first.players[other], other: first.players[one]}
-        found = Rated(second, first.game, first.battle, changed)
-        with self.store.writing() as db:
-            db.execute(insert(rated).values(**_row(found)))
-            db.execute(update(rated).where(rated.c.game == first.game).values(other=second))
-        return found
-
-    def _put(self, game: str, *, players: dict[str, str]) -> None:
-        with self.store.writing() as db:
-            told = msgspec.json.encode(players).decode()
-            db.execute(update(rated).where(rated.c.game == game).values(players=told))
+    def follow(self, second: Rated) -> None:
+        """The second game of a pair counts, unless another server has just said so. Raises StoreError."""
+        with suppress(IntegrityError), self.store.writing() as db:
+            db.execute(insert(rated).values(**_row(second)))
+            db.execute(update(rated).where(rated.c.game == second.other).values(other=second.game))
 
     # -- what they come to ---------------------------------------------------------------------------------
 
@@ -141,8 +136,15 @@ class Ratings:
             return [_rated(row) for row in db.execute(wanted).mappings()]
 
     def standings(self) -> dict[Who, Standing]:
-        """How everybody stands. Raises StoreError."""
-        return standings(self.results())
+        """How everybody stands; reckoned anew only where some game has ended, or goes on again. Raises StoreError."""
+        ended = rated.c.ended
+        with self.store.reading() as db:
+            row = db.execute(select(func.count(ended), func.max(ended), func.sum(ended))).one()
+        known, found = self._kept
+        if known != tuple(row):
+            found = standings(self.results())
+            self._kept = tuple(row), found
+        return found
 
     def listed(self) -> dict[str, dict[str, list[dict[str, Any]]]]:
         """By title and side those who have an account, the one first who is surely strong. Raises StoreError."""
@@ -168,7 +170,8 @@ class Ratings:
     def games_of(self, account: str) -> list[dict[str, Any]]:
         """Somebody's rated games, for what is kept of him. Raises StoreError."""
         with self.store.reading() as db:
-            rows = [_rated(row) for row in db.execute(select(rated).order_by(rated.c.ended)).mappings()]
+            theirs = select(rated).where(rated.c.players.contains(account, autoescape=True)).order_by(rated.c.ended)
+            rows = [_rated(row) for row in db.execute(theirs).mappings()]
         return [
             {"game": row.game, "battle": row.battle, "seat": seat, "winner": row.winner, "ended": row.ended}
             for row in rows
@@ -196,6 +199,13 @@ def standings(results: list[Rated]) -> dict[Who, Standing]:
     return found
 
 
+def second_of(first: Rated, game: str) -> Rated:
+    """The second game of a pair that has found its two, with the sides changed about."""
+    one, other = first.players
+    changed = {one: first.players[other], other: first.players[one]}
+    return Rated(game, first.game, first.battle, changed)
+
+
 def settling(game: str, over: bool, winner: str | None, now: float) -> Callable[[Connection], None]:
     """What an entry makes of a rated game, to be stored with it: its result once it is over, none while it goes on."""
     values = {"winner": winner or "", "ended": now} if over else {"winner": None, "ended": None}
@@ -205,6 +215,20 @@ def settling(game: str, over: bool, winner: str | None, now: float) -> Callable[
         db.execute(update(rated).where(rated.c.game == game, ~known if over else known).values(**values))
 
     return settle
+
+
+def _joined(db: Connection, game: str, account: str) -> Rated:
+    """The game of a pair that somebody takes the other side of. Raises Refused where he cannot."""
+    row = db.execute(select(rated).where(rated.c.game == game)).mappings().first() if storable(game) else None
+    found = _rated(row) if row is not None else None
+    if found is None:
+        raise Refused(NOT_YET)
+    offerer = next(iter(found.players.values()))
+    if account == offerer:
+        raise Refused(NOT_ONESELF)
+    if db.execute(select(accounts.c.id).where(accounts.c.id == offerer)).first() is None:
+        raise Refused(GONE)
+    return found
 
 
 def _first(rows: list[tuple[float, dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -237,6 +237,8 @@ class Rooms:
         if making.seed is not None:
             raise Refused("who knows the seed knows every die to come: a seat is offered without a seed")
         seat = lobby.offered(making.open, setup)
+        if seat in making.parts or seat in making.answered:
+            raise Refused(f"who takes the seat of {seat} says himself what a computer does for him: leave it out")
         for name in (seat, BOTH):
             keys.pop(name, None)
         return seat
@@ -359,6 +361,7 @@ class Rooms:
             room = Room(stored, self.store, self.shelf, self.pulse)
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             room.vacant = self.offers.vacant(id, room.setup)
+            room.settle()
             editions.keep(self.store, room.game.battle)  # a game from before editions were kept has none yet
             return room, stored.secret
         except RecordError as error:
@@ -458,6 +461,8 @@ def _check_rated(making: Making, setup: Setup, game: Game, offered: str | None, 
         raise Refused(ratings.ENTER)
     if offered is None:
         raise Refused("a rated pair is offered to whoever takes it: give open with it")
+    if making.parts or making.answered:
+        raise Refused("in a rated game no computer is given anything beforehand: leave out parts and answered")
     usual = game.header["options"] == game.rulebook.options(game.battle, {})
     ratings.check(setup, plain=usual and making.errata and not making.house and making.seed is None)
 

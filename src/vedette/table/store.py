@@ -143,9 +143,9 @@ class Store(Keys, Beside, Between):
         with self.writing() as db:
             postgres.lock_game(db, game)
             db.execute(delete(answers).where(answers.c.token.in_(keys)))
+            _part(db, game)
             for table in OF_A_GAME:
                 db.execute(delete(table).where(table.c.game == game))
-            db.execute(delete(rated).where(rated.c.game == game, rated.c.ended.is_(None)))
             db.execute(delete(games).where(games.c.id == game))
             if self.is_shared:
                 shared.forget(db, game)
@@ -191,6 +191,16 @@ class Store(Keys, Beside, Between):
         except IntegrityError:
             raise Overtaken(game) from None
         self.ring(game)
+
+
+def _part(db: Connection, game: str) -> None:
+    """Take a game that is deleted out of its pair and from behind the game that it follows, which may have another."""
+    row = db.execute(select(rated.c.players, rated.c.ended).where(rated.c.game == game)).first()
+    if row is not None and (row.ended is None or len(msgspec.json.decode(row.players)) < 2):
+        db.execute(delete(rated).where(rated.c.game == game))
+        before = select(rematches.c.game).where(rematches.c.next == game)
+        db.execute(update(rated).where(rated.c.other == game, rated.c.game.in_(before)).values(other=""))
+    db.execute(delete(rematches).where(rematches.c.next == game))
 
 
 def _packed(game: str, fit: str) -> Any:
