@@ -20,6 +20,7 @@ from sqlalchemy import literal
 from vedette.table import Store, shared
 from vedette.table.commanders import Commanders
 from vedette.table.doorbell import ALL, EVERYBODY
+from vedette.table.exchange import Threads
 from vedette.table.rooms import Rooms
 
 OWNER: ContextVar[str] = ContextVar("owner", default="")
@@ -199,10 +200,14 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[World], None]:
         found: str = await asyncio.to_thread(commander.choose, desk)
         return found
 
+    async def brought(self: Threads, bring: Any, target: str, letter: Any, *, asked: bool) -> None:
+        await asyncio.to_thread(bring, target, letter)
+
     def begin(world: World) -> None:
         monkeypatch.setattr(asyncio, "to_thread", world.to_thread)
         monkeypatch.setattr(shared, "_now", lambda: literal(world.time))
         monkeypatch.setattr(Commanders, "_thought", thought)
+        monkeypatch.setattr(Threads, "run", brought)
         monkeypatch.setattr(OneOf, "world", world, raising=False)
         for table in shared.passing.sorted_tables:
             monkeypatch.setattr(table, "_prefixes", [])  # no database but PostgreSQL knows tables that it need not log

@@ -15,6 +15,7 @@ from tests.table.receivers import mail, text_of
 from tests.table.tables import DUEL, FAST, Table, serving
 from vedette.cli.program import run
 from vedette.table import Store
+from vedette.table.channels import Channels
 from vedette.table.couriers import Mail
 from vedette.table.limits import Limits
 from vedette.table.people import People, Person
@@ -172,10 +173,13 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         made = table.make(battle=DUEL, open={"seat": "confederate", "by": "Ann Lee"})
         key = made["keys"]["union"]
         browser.client.put(f"{AT}/games", json={"keys": {made["game"]: key}})
+        Channels(store).put(made["game"], "union", "mail", "ann@example.org", "Europe/Berlin", True, 8)
         file = browser.client.get(f"{AT}/export")
         assert "attachment" in file.headers["content-disposition"]
         kept = file.json()
         assert kept["account"]["name"] == "Ann Lee" and kept["games"][0]["game"] == made["game"]
+        told = {"seat": "union", "kind": "mail", "target": "ann@example.org", "zone": "Europe/Berlin", "hour": 8}
+        assert kept["games"][0]["told"] == [told]
         assert len(kept["entered"]) == 1 and not {"password", "token"} & set(re.findall(r'"(\w+)":', file.text))
         cookie = browser.client.cookies["vedette"]
         assert browser.client.request("DELETE", AT, json={"password": ANOTHER}).status_code == 403

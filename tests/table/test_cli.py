@@ -18,8 +18,8 @@ from click.testing import CliRunner
 
 from tests.table.tables import Client
 from vedette.cli.play import play, players
-from vedette.cli.program import run
-from vedette.table import Store
+from vedette.cli.program import program, run
+from vedette.table import Store, StoreError
 
 VEDETTE = [sys.executable, "-c", "from vedette.cli import main; main()"]
 
@@ -47,6 +47,16 @@ def sat(address: str) -> Client:
     base, _, query = address.partition("/?")
     game, key = (part.split("=")[1] for part in query.split("&"))
     return Client(base, game, key)
+
+
+def test_a_key_that_cannot_be_stored_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(store: Store, name: str, make: Any) -> str:
+        raise StoreError("database games: the disk is full")
+
+    monkeypatch.setattr(Store, "server_key", full)
+    words = ["serve", "--port", "0", "--push", "--address", "https://club.example.org/"]
+    found = CliRunner().invoke(program, [*words, "--database", f"sqlite:///{tmp_path / 'games.sqlite'}"])
+    assert found.exit_code == 1 and found.output == "Error: database games: the disk is full\n"
 
 
 def test_play_prints_one_line_and_the_game_is_there_after_a_restart(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_who_is_away_is_told_by_his_browser_and_its_maker_reads_nothing(store: S
         assert told_there["game"] == made["game"] and "key=" not in str(told_there)
         (body,) = browser.sealed
         assert b"duel" not in body and made["game"].encode() not in body
-        assert (browser.headers["topic"], browser.headers["content-encoding"]) == (made["game"], "aes128gcm")
+        assert browser.headers["content-encoding"] == "aes128gcm" and made["game"] not in str(browser.headers)
         check_signature(browser, told["push_key"])
 
 
@@ -191,6 +191,38 @@ def test_what_is_no_subscription_is_refused_and_own_networks_are_out_of_reach(st
         browser.status = 410
         with pytest.raises(Ended):
             Push(new_key(), PAGE, HERE).bring(browser.target, letter)
+
+
+def test_what_stands_in_anothers_place_tells_its_carrier_neither_the_game_nor_who_else_plays_it() -> None:
+    push, topics = Push(new_key(), PAGE, HERE), []
+    with endpoint() as browser:
+        for secret in (SECRET, b"another's secret"):
+            target = f"http://127.0.0.1:{browser.port}/1 {words(point(browser.key))} {words(secret)}"
+            browser.take = lambda body, headers: topics.append(headers["Topic"])  # type: ignore[method-assign]
+            for game in ("game-1", "game-1", "game-2"):
+                push.bring(target, Letter("a", "b", {"game": game}))
+    assert topics[0] == topics[1] and len(set(topics)) == 4 and "game" not in str(topics)
+    assert all(len(topic) == 32 and len(raw(topic)) == 24 for topic in topics)
+
+
+@pytest.mark.parametrize("line", ["- A duel, as the Confederate\n", "- Ein Gefecht an der Brücke 🎺\n"])
+def test_what_is_too_long_for_a_message_is_cut(line: str) -> None:
+    with endpoint() as browser:
+        for text in (line * 300, line):
+            Push(new_key(), PAGE, HERE).bring(browser.target, Letter("Vedette: you are asked in 300 games", text, {}))
+        cut, whole = browser.wait(2)
+    assert whole["body"] == line and cut["title"] == "Vedette: you are asked in 300 games"
+    assert 4_080 < len(browser.sealed[0]) <= 4_096
+    assert cut["body"].endswith("…") and (line * 300).startswith(cut["body"][:-1])
+
+
+def test_a_site_moves_to_where_a_server_has_run_and_its_key_goes_with_it(store: Store, tmp_path: Any) -> None:
+    kept = store.server_key("push", new_key)
+    other = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
+    assert other.server_key("push", new_key) != kept
+    copy(store, other)
+    assert other.server_key("push", new_key) == kept
+    other.close()
 
 
 def test_the_key_of_a_server_is_made_once_and_goes_with_a_copy(store: Store, tmp_path: Any) -> None:

@@ -16,6 +16,7 @@ from tests.table.postgres import BOTH
 from tests.table.receivers import Sink, mail, text_of, web
 from tests.table.tables import DUEL, FAST, Client, Metronome, Table, serving
 from vedette.table import Store, couriers
+from vedette.table.channels import Channels
 from vedette.table.clocks import DAY
 from vedette.table.couriers import Letter, Mail, Undelivered, Webhook, is_public
 from vedette.table.hours import moment, next_hour
@@ -208,6 +209,8 @@ def test_what_is_no_address_of_mail_is_refused(target: str) -> None:
 def test_no_webhook_goes_into_a_private_network(store: Store) -> None:
     for address in ("127.0.0.1", "10.0.0.8", "192.168.1.1", "169.254.169.254", "::1", "fd00::1", "::ffff:10.0.0.1"):
         assert not is_public(address)
+    for address in ("::127.0.0.1", "fec0::1", "5f00::1", "4000::1", "fe80::1%eth0", "2001:db8::1", "2001::1"):
+        assert not is_public(address), address
     assert not is_public("64:ff9b::a00:1") and not is_public("2002:a00:1::1") and not is_public("100.64.0.1")
     assert not is_public("224.0.0.1") and is_public("9.9.9.9") and is_public("2620:fe::fe")
     with web() as sink, telling(store) as table:
@@ -228,6 +231,9 @@ def test_it_is_for_one_seat_of_two_people(store: Store, table: Table) -> None:
         assert "no time zone" in seat.put("https://example.org/", zone="Mars/Base").json()["error"]
         assert "not by 'pigeon'" in seat.put("https://example.org/", kind="pigeon").json()["error"]
         assert seat.test().status_code == 404
+        Channels(store).put(made["game"], "union", "push", "there", "UTC", True)  # by another server
+        assert "not by 'push'" in seat.test("push").json()["error"] and seat.show()["channels"][0]["broken"] == ""
+        Channels(store).drop(made["game"], "union", "push")
         assert seat.put("https://example.org/").json()["channels"][0]["zone"] == "Europe/Berlin"
         gone = httpx.delete(seat.at, params={**seat.key, "kind": "webhook"})
         assert gone.json()["channels"] == []
@@ -297,11 +303,21 @@ def test_mail_that_was_agreed_to_stays_so_when_it_comes_once_a_day_and_its_refus
         assert (row["confirmed"], row["hour"]) == (True, 8) and len(sink.got) == 1
         (row,) = seat.put("gray@example.org", "mail").json()["channels"]
         assert row["confirmed"] and row["hour"] is None
+        assert "Nothing more" in table.get(link[1]).text  # the link of an earlier mail stays good
         sink.status, tried = 550, sink.tried
         with table.sit(made, "union") as blue:
             with table.sit(made, "confederate") as gray:
                 to_the_other(blue, gray)
             assert seat.broken() == "the mail server takes nothing for this address" and sink.tried == tried + 3
+        assert "Nothing more" in httpx.post(f"{table.base}{link[1]}?do=stop").text
+        assert seat.show()["channels"] == []
+
+
+def test_a_long_digest_is_cut_for_talk_servers_and_whole_for_programs() -> None:
+    with web() as sink:
+        Webhook(frozenset({"127.0.0.1"})).bring(hook(sink), Letter("a", "games " * 400, {}))
+        (told,) = sink.wait(1)
+    assert len(told["text"]) == 2400 and len(told["content"]) == 2000 and told["content"].endswith("…")
 
 
 def test_who_does_not_answer_in_time_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,7 +86,7 @@ def serve(
             passwords = Passwords() if accounts else None
             if push:
                 couriers["push"] = Push(store.server_key("push", new_key), page_of(address), allowed)
-        except ImportError as error:
+        except (ImportError, StoreError) as error:
             raise Bad(str(error)) from None
         app = create_app(
             store,

@@ -99,7 +99,8 @@ def create_app(
     handlers = Handlers(rooms, Faces(), limits, own)
     postman = Postman(rooms, couriers, address, times) if couriers else None
     handlers.tells, rooms.told_after = list(couriers or ()), times.first
-    entering = Entering(handlers, passwords, (couriers or {}).get("mail"), address) if passwords else None
+    bringing = ((couriers or {}).get("mail"), address, postman.threads if postman else None)
+    entering = Entering(handlers, passwords, *bringing) if passwords else None
     handlers.accounts = entering is not None
     handlers.person = entering.who if entering else None
     handlers.maker = entering.maker if entering and known_makers else None

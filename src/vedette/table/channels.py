@@ -7,21 +7,22 @@ seat answers: what is told is true when it is told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, insert, select, update
 
 from . import postgres
 from .hours import next_hour
 from .schema import channels, digests, games, outbox
-from .store import Setup, Store
+from .store import Store
 from .stored import storable
 
 TURN, REMINDER, NUDGE = "turn", "reminder", "nudge"
 LEASE = 120.0
-"""Seconds for which a server that has taken a row may be at it, before another one takes it."""
+"""Seconds for which a server that has taken a row may be at it, before another one takes it. They begin anew just
+before it is brought (`held`): it may be the last one of many."""
 MOST, TOGETHER = 20, 500
 """Rows that are taken at a time; those of digests go in a few letters."""
 
@@ -53,17 +54,22 @@ class Due(msgspec.Struct, frozen=True):
     game: str
     n: int
     battle: str
-    setup: Setup
+    setup: str
+    """As it is stored."""
     what: str
     tries: int
     channel: Channel
+    lease: float
+    """Until then it is ours; by that moment the row tells whom it belongs to."""
 
 
 class Channels:
     """What the store knows of it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, sends: Collection[str] = ()) -> None:
+        """`sends`: the kinds by which this server tells; what is due by others is left to servers that have them."""
         self.store = store
+        self.sends = sends
 
     def of(self, game: str, seat: str) -> list[Channel]:
         """Those of a seat. Raises StoreError."""
@@ -75,23 +81,41 @@ class Channels:
     def put(
         self, game: str, seat: str, kind: str, target: str, zone: str, confirmed: bool, hour: int | None = None
     ) -> Channel:
-        """Tell a seat there from now on, and nowhere else of this kind. Raises StoreError."""
-        channel = Channel(seat, kind, target, zone, secrets.token_urlsafe(18), confirmed, "", hour)
+        """Tell a seat there from now on, and nowhere else of this kind. Raises StoreError.
+
+        Args:
+            confirmed: whether nobody need agree to it. Who has agreed already has, and the links that he was sent
+                stay good: only when he is told is another.
+        """
         with self.store.writing() as db:
             postgres.lock_game(db, game)
-            _drop(db, game, seat, kind)
-            row = msgspec.structs.asdict(channel)
-            del row["hour"]
-            db.execute(insert(channels).values(game=game, **row))
+            _drop(db, game, seat, kind, (outbox, digests))
+            wanted = select(channels).where(*_at(game, seat, kind)).with_for_update()
+            row = db.execute(wanted).mappings().first()
+            token = secrets.token_urlsafe(18)
+            if row is not None and row["target"] == target:
+                token, confirmed = row["token"], confirmed or row["confirmed"]
+            values = {"target": target, "zone": zone, "token": token, "confirmed": confirmed, "broken": ""}
+            if row is not None:
+                db.execute(update(channels).where(*_at(game, seat, kind)).values(**values))
+            else:
+                db.execute(insert(channels).values(game=game, seat=seat, kind=kind, **values))
             if hour is not None:
                 db.execute(insert(digests).values(game=game, seat=seat, kind=kind, hour=hour))
-        return channel
+        return Channel(seat, kind, target, zone, token, confirmed, "", hour)
 
     def drop(self, game: str, seat: str, kind: str) -> None:
         """Tell it there no more. Raises StoreError."""
         with self.store.writing() as db:
             postgres.lock_game(db, game)
             _drop(db, game, seat, kind)
+
+    def stop(self, game: str, channel: Channel) -> None:
+        """The same, unless it is another address by now. Raises StoreError."""
+        with self.store.writing() as db:
+            postgres.lock_game(db, game)
+            if db.execute(delete(channels).where(*_this(game, channel))).rowcount:
+                _drop(db, game, channel.seat, channel.kind)
 
     def by_token(self, token: str) -> tuple[str, Channel] | None:
         """The game and the channel that a link of a mail is about. Raises StoreError."""
@@ -109,7 +133,7 @@ class Channels:
     def mark(self, game: str, channel: Channel, broken: str) -> None:
         """Nothing was brought by it, often enough; or it works again. Raises StoreError."""
         with self.store.writing() as db:
-            db.execute(update(channels).where(*_at(game, channel)).values(broken=broken[:300]))
+            db.execute(update(channels).where(*_this(game, channel)).values(broken=broken[:300]))
 
     # -- the outbox ----------------------------------------------------------------------------------------
 
@@ -133,10 +157,10 @@ class Channels:
     def _taken(self, now: float, which: ColumnElement[bool], *, most: int) -> list[Due]:
         wanted = (
             select(outbox, channels, digests.c.hour, games.c.battle, games.c.setup)
-            .join(channels, _same(outbox, channels))
-            .outerjoin(digests, _same(outbox, digests))
+            .join(channels, same_channel(outbox, channels))
+            .outerjoin(digests, same_channel(outbox, digests))
             .join(games, games.c.id == outbox.c.game)
-            .where(outbox.c.due <= now, ~outbox.c.sent, channels.c.confirmed, channels.c.broken == "", which)
+            .where(outbox.c.due <= now, ~outbox.c.sent, outbox.c.kind.in_(self.sends), *_open(), which)
             .order_by(outbox.c.due)
             .limit(most)
             .with_for_update(skip_locked=True, of=outbox)
@@ -145,14 +169,27 @@ class Channels:
             rows = db.execute(wanted).mappings().all()
             found = []
             for row in rows:
-                setup = msgspec.json.decode(row["setup"], type=Setup)
-                one = Due(row["game"], row["n"], row["battle"], setup, row["what"], row["tries"], _channel(row))
-                db.execute(update(outbox).where(*_where(one)).values(due=now + LEASE))
-                found.append(one)
-        return found
+                names = ("game", "n", "battle", "setup", "what", "tries")
+                one = Due(**{name: row[name] for name in names}, channel=_channel(row), lease=row["due"])
+                found.append(self._leased(db, one, now))
+        return [one for one in found if one is not None]
+
+    def held(self, taken: list[Due], now: float) -> list[Due]:
+        """Of what was taken that which is still to be told, ours from now on anew: nothing that was answered meanwhile,
+        or that another server has taken since. Raises StoreError."""
+        with self.store.writing() as db:
+            found = [self._leased(db, one, now) for one in taken]
+        return [one for one in found if one is not None]
+
+    def _leased(self, db: Connection, one: Due, now: float) -> Due | None:
+        """Ours from now on; None where it no longer was."""
+        there = exists().where(same_channel(outbox, channels), channels.c.token == one.channel.token, *_open())
+        lease = now + LEASE
+        row = db.execute(update(outbox).where(*_where(one), there).values(due=lease))
+        return msgspec.structs.replace(one, lease=lease) if row.rowcount else None
 
     def later(self, one: Due, due: float, *, failed: bool = False) -> None:
-        """It is told at another time. Raises StoreError."""
+        """It is told at another time, unless it is no longer ours. Raises StoreError."""
         with self.store.writing() as db:
             db.execute(update(outbox).where(*_where(one)).values(due=due, tries=one.tries + failed))
 
@@ -200,25 +237,39 @@ def _channels(db: Connection, game: str, seats: list[str]) -> list[Channel]:
 
 def _rows() -> Select[Any]:
     """Channels, each with the hour of its digest."""
-    return select(channels, digests.c.hour).outerjoin(digests, _same(channels, digests))
+    return select(channels, digests.c.hour).outerjoin(digests, same_channel(channels, digests))
 
 
-def _same(one: Table, other: Table) -> ColumnElement[bool]:
+def same_channel(one: Table, other: Table) -> ColumnElement[bool]:
+    """Rows about the same channel."""
     return and_(*(one.c[name] == other.c[name] for name in ("game", "seat", "kind")))
 
 
-def _drop(db: Connection, game: str, seat: str, kind: str) -> None:
-    for table in (outbox, digests, channels):
-        db.execute(delete(table).where(table.c.game == game, table.c.seat == seat, table.c.kind == kind))
+def _drop(
+    db: Connection, game: str, seat: str, kind: str, tables: Collection[Table] = (outbox, digests, channels)
+) -> None:
+    for table in tables:
+        db.execute(delete(table).where(*_at(game, seat, kind, table)))
 
 
-def _at(game: str, channel: Channel) -> tuple[Any, ...]:
-    return (channels.c.game == game, channels.c.seat == channel.seat, channels.c.kind == channel.kind)
+def _at(game: str, seat: str, kind: str, table: Table = channels) -> tuple[ColumnElement[bool], ...]:
+    return (table.c.game == game, table.c.seat == seat, table.c.kind == kind)
 
 
-def _where(one: Due) -> tuple[Any, ...]:
+def _this(game: str, channel: Channel) -> tuple[ColumnElement[bool], ...]:
+    """This one, and none that has come in its place."""
+    return (*_at(game, channel.seat, channel.kind), channels.c.token == channel.token)
+
+
+def _open() -> tuple[ColumnElement[bool], ...]:
+    """By which something is sent."""
+    return (channels.c.confirmed, channels.c.broken == "")
+
+
+def _where(one: Due) -> tuple[ColumnElement[bool], ...]:
+    """The row, while it is ours."""
     at = {"game": one.game, "n": one.n, "seat": one.channel.seat, "kind": one.channel.kind, "what": one.what}
-    return tuple(outbox.c[name] == value for name, value in at.items())
+    return (*(outbox.c[name] == value for name, value in at.items()), outbox.c.due == one.lease, ~outbox.c.sent)
 
 
 def _channel(row: Any) -> Channel:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .disk import StoreError, failure, is_sqlite, shown
-from .schema import about, metadata, snapshots
+from .schema import about, metadata, server_keys, snapshots
 from .store import Store
 
 CHUNK = 500
@@ -43,6 +43,7 @@ def copy(source: Store, target: Store) -> Copied:
             with target.writing() as there:
                 if target.count():
                     raise StoreError(f"database {shown(target.url)}: it has games already; name a new one")
+                there.execute(delete(server_keys))  # of a server that ran there: nothing rests upon them without games
                 for table in tables:
                     for rows in _chunks(here, table):
                         there.execute(insert(table), rows)

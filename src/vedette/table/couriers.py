@@ -19,14 +19,19 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from .exchange import Deadline
 from .messages import Refused
 
 SECONDS = 6.0
-"""In which an answer has to come."""
+"""In which it has to be brought, however the other machine talks."""
+CONTENT = 2_000
+"""Letters of `content`; whoever takes that refuses more of them."""
 LONGEST = 500
 """Letters of an address."""
-EMBEDDING = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")))
-"""Networks whose addresses stand for others, which may be private."""
+PUBLIC = ipaddress.IPv6Network("2000::/3")
+"""The one network of IPv6 that was given out to the whole Internet."""
+EMBEDDING = tuple(map(ipaddress.IPv6Network, ("2001::/32", "2002::/16")))
+"""Networks in it whose addresses stand for others, which may be private."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -89,7 +94,8 @@ class Webhook:
 
     def bring(self, target: str, letter: Letter) -> None:
         """Bring it: to the address that was looked at and no other, and along no redirect."""
-        body = json.dumps({"text": letter.text, "content": letter.text, **letter.about}).encode()
+        content = letter.text if len(letter.text) <= CONTENT else letter.text[: CONTENT - 1] + "…"
+        body = json.dumps({"text": letter.text, "content": content, **letter.about}).encode()
         host, status = self.post(target, body, {"Content-Type": "application/json"})
         if not 200 <= status < 300:
             raise Undelivered(f"{host} answers {status}")
@@ -104,14 +110,17 @@ class Webhook:
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)
         headers = {"Host": parts.netloc, "User-Agent": "vedette", **more}
-        line = _Pinned(host, port, self._found(host, port), parts.scheme == "https")
-        try:
-            line.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, headers)
-            status = line.getresponse().status
-        except (OSError, http.client.HTTPException) as error:
-            raise Undelivered(f"{host} cannot be reached: {_said(error)}") from None
-        finally:
-            line.close()
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        with Deadline(SECONDS) as deadline:
+            line = _Pinned(host, port, self._found(host, port), parts.scheme == "https", deadline)
+            try:
+                line.request("POST", path, body, headers)
+                status = line.getresponse().status
+                deadline.left()  # what was shut may look like an answer that has ended
+            except (OSError, http.client.HTTPException) as error:
+                raise Undelivered(f"{host} cannot be reached: {_said(error, deadline)}") from None
+            finally:
+                line.close()
         if 300 <= status < 400:
             raise Undelivered(f"{host} sends on to another address ({status}), which is not followed")
         return host, status
@@ -132,7 +141,7 @@ def is_public(address: str) -> bool:
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return is_public(str(found.ipv4_mapped))
-        if any(found in network for network in EMBEDDING):
+        if found not in PUBLIC or any(found in network for network in EMBEDDING):
             return False
     return found.is_global and not found.is_multicast
 
@@ -140,13 +149,15 @@ def is_public(address: str) -> bool:
 class _Pinned(http.client.HTTPConnection):
     """Goes to an address that was looked up before, whatever the name leads to by now."""
 
-    def __init__(self, host: str, port: int, address: str, tls: bool) -> None:
-        super().__init__(host, port, timeout=SECONDS)
+    def __init__(self, host: str, port: int, address: str, tls: bool, deadline: Deadline) -> None:
+        super().__init__(host, port)
         self._address = address
+        self._deadline = deadline
         self._context = ssl.create_default_context() if tls else None
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self._address, self.port), SECONDS)
+        self.sock = socket.create_connection((self._address, self.port), self._deadline.left())
+        self._deadline.watch(self.sock)
         if self._context is not None:
             self.sock = self._context.wrap_socket(self.sock, server_hostname=self.host)
 
@@ -184,21 +195,46 @@ class Mail:
         if "id" in letter.about:
             mail["Message-ID"] = f"<{letter.about['id']}@{self.sender.rpartition('@')[2] or 'vedette'}>"
         mail.set_content(letter.text)
-        begin = smtplib.SMTP_SSL if self.security == "tls" else smtplib.SMTP
-        try:
-            with begin(self.host, self.port, timeout=SECONDS) as server:
-                if self.security == "starttls":
-                    server.starttls(context=ssl.create_default_context())
-                if self.user:
-                    server.login(self.user, self.password)
-                server.send_message(mail)
-        except smtplib.SMTPRecipientsRefused:
-            raise Undelivered("the mail server takes nothing for this address") from None
-        except (OSError, smtplib.SMTPException, MessageError) as error:
-            raise Undelivered(f"the mail server did not take it: {_said(error)}") from None
+        begin = _TimedTLS if self.security == "tls" else _Timed
+        with Deadline(SECONDS) as deadline:
+            try:
+                with begin(self.host, self.port, deadline) as server:
+                    if self.security == "starttls":
+                        server.starttls(context=ssl.create_default_context())
+                    if self.user:
+                        server.login(self.user, self.password)
+                    server.send_message(mail)
+            except smtplib.SMTPRecipientsRefused:
+                raise Undelivered("the mail server takes nothing for this address") from None
+            except (OSError, smtplib.SMTPException, MessageError) as error:
+                raise Undelivered(f"the mail server did not take it: {_said(error, deadline)}") from None
 
 
-def _said(error: Exception) -> str:
+class _Timed(smtplib.SMTP):
+    """Whose socket is shut in time."""
+
+    def __init__(self, host: str, port: int, deadline: Deadline) -> None:
+        self._deadline = deadline
+        super().__init__(host, port, timeout=deadline.left())
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        line: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]
+        self._deadline.watch(line)
+        return line
+
+
+class _TimedTLS(smtplib.SMTP_SSL, _Timed):
+    """The same, with TLS from the first byte."""
+
+    def __init__(self, host: str, port: int, deadline: Deadline) -> None:
+        self._deadline = deadline
+        context = ssl.create_default_context()
+        smtplib.SMTP_SSL.__init__(self, host, port, timeout=deadline.left(), context=context)
+
+
+def _said(error: Exception, deadline: Deadline) -> str:
     """A failure in a few words, for its owner."""
+    if deadline.over:
+        return "timed out"
     words = str(getattr(error, "strerror", "") or error) or type(error).__name__
     return words.splitlines()[0][:150]

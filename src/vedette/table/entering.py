@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from .couriers import Courier, Letter, Undelivered
+from .exchange import Threads
 from .http import Failed, Handlers, address_of, body_of
 from .limits import Meter
 from .messages import Refused
@@ -65,12 +66,21 @@ class Linked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Entering:
     """What every address of accounts needs, and those by which one comes to his."""
 
-    def __init__(self, handlers: Handlers, passwords: Passwords, mail: Courier | None, address: str) -> None:
+    def __init__(
+        self,
+        handlers: Handlers,
+        passwords: Passwords,
+        mail: Courier | None,
+        address: str,
+        threads: Threads | None = None,
+    ) -> None:
         self.handlers = handlers
         self.people = People(handlers.rooms.store)
         self.passwords = passwords
         self.mail = mail
         """Who brings mails; None where the server sends none."""
+        self.threads = threads
+        """In which he does; None only where there is nobody to bring anything."""
         self.address = address
         self.wrong = Meter(handlers.limits.passwords)
         """Wrong passwords and links, by the address of who tries."""
@@ -204,8 +214,8 @@ class Entering:
 
     async def _bring(self, target: str, letter: Letter) -> None:
         try:
-            if self.mail is not None:
-                await asyncio.to_thread(self.mail.bring, target, letter)
+            if self.mail is not None and self.threads is not None:
+                await self.threads.run(self.mail.bring, target, letter, asked=True)
         except Undelivered as error:
             LOGGER.warning("a mail about an account was not brought: %s", error)
 

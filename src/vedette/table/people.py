@@ -12,8 +12,9 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .channels import same_channel
 from .messages import Refused
-from .schema import accounts, channels, claims, games, hashed, links, offers, passkeys, rated, said, sessions
+from .schema import accounts, channels, claims, digests, games, hashed, links, offers, passkeys, rated, said, sessions
 from .store import Setup, Store, new_key, storable
 
 DAY = 86_400.0
@@ -292,8 +293,11 @@ class People:
                 lines = select(said.c.number, said.c.seat, said.c.text, said.c.when).where(
                     said.c.game == claim.game, said.c.seat.in_(claim.seats)
                 )
-                told = select(channels.c.seat, channels.c.kind, channels.c.target, channels.c.zone).where(
-                    channels.c.game == claim.game, channels.c.seat.in_(claim.seats)
+                how = (channels.c.seat, channels.c.kind, channels.c.target, channels.c.zone, digests.c.hour)
+                told = (
+                    select(*how)
+                    .outerjoin(digests, same_channel(channels, digests))
+                    .where(channels.c.game == claim.game, channels.c.seat.in_(claim.seats))
                 )
                 row["said"] = [dict(one) for one in db.execute(lines.order_by(said.c.number)).mappings()]
                 row["told"] = [dict(one) for one in db.execute(told).mappings()]

@@ -8,23 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from typing import Protocol
 
 import msgspec
 
 from vedette.engine.battle import Battle
+from vedette.engine.rulebook import ContentError
 from vedette.packs import PackError
 
 from .channels import NUDGE, REMINDER, TURN, Channel, Channels, Due
 from .clocks import Clocks, words
 from .couriers import Courier, Ended, Letter, Undelivered
+from .exchange import Threads
 from .hours import moment
 from .room import Room
-from .store import Store, StoreError
+from .store import Setup, Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
+FAILED = "the program failed at it"
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -63,7 +66,8 @@ class Postman:
         self.address = address
         """Of the start page, as people reach it."""
         self.times = times
-        self.channels = Channels(rooms.store)
+        self.channels = Channels(rooms.store, couriers)
+        self.threads = Threads()
         self._going: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -75,19 +79,31 @@ class Postman:
         if self._going is not None:
             self._going.cancel()
             await asyncio.gather(self._going, return_exceptions=True)
+        self.threads.close()
 
     async def _go(self) -> None:
         while True:
             await asyncio.sleep(self.times.looks)
             try:
                 for one in await asyncio.to_thread(self.channels.due, await self.rooms.time()):
-                    await self._bring(one)
+                    await self._alone([one], self._bring(one))
                 for letters in await asyncio.to_thread(self.channels.due_together, await self.rooms.time()):
-                    await self._bring_together(letters)
+                    await self._alone(letters, self._bring_together(letters))
             except StoreError as error:
                 LOGGER.warning("nobody can be told anything now: %s", error)
             except Exception:
                 LOGGER.exception("the postman failed, and goes on")
+
+    async def _alone(self, rows: list[Due], deed: Awaitable[None]) -> None:
+        """What fails at these is no fault of the others: these are tried again as if they could not be brought."""
+        try:
+            await deed
+        except StoreError:
+            raise
+        except Exception:
+            LOGGER.exception("game %s: its %s could not be told", rows[0].game, rows[0].channel.seat)
+            for one in rows:
+                await self._given(one, await self.rooms.time(), FAILED)
 
     async def _bring(self, one: Due) -> None:
         """Tell it, or find another time for it."""
@@ -103,7 +119,8 @@ class Postman:
                 return
         until = None if left is None else (left, now + left)
         letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n)
-        await self._given(one, now, await self.give(one.channel, letter))
+        for held in await asyncio.to_thread(self.channels.held, [one], now):
+            await self._given(held, now, await self.give(one.channel, letter))
 
     async def _bring_together(self, all_due: list[Due]) -> None:
         """Tell once a day what goes to one address; reminders do not wait for that."""
@@ -116,9 +133,10 @@ class Postman:
                 await asyncio.to_thread(self.channels.later, one, one.channel.due(now + self.times.first))
             else:
                 told.append(one)
-        if told:
-            failed = await self.give(told[0].channel, self.digest(told))
-            for one in told:
+        held = await asyncio.to_thread(self.channels.held, told, now)
+        if held:
+            failed = await self.give(held[0].channel, self.digest(held))
+            for one in held:
                 await self._given(one, now, failed)
 
     async def _given(self, one: Due, now: float, failed: str) -> None:
@@ -131,20 +149,21 @@ class Postman:
             await asyncio.to_thread(self.channels.mark, one.game, one.channel, failed)
             LOGGER.warning("game %s: the %s of %s is broken: %s", one.game, one.channel.kind, one.channel.seat, failed)
 
-    async def give(self, channel: Channel, letter: Letter) -> str:
-        """Bring a letter now; why it could not be brought, empty where it was."""
+    async def give(self, channel: Channel, letter: Letter, *, asked: bool = False) -> str:
+        """Bring a letter now, because somebody at a page has `asked` for it or because it is due; why it could not be
+        brought, empty where it was."""
         courier = self.couriers.get(channel.kind)
         if courier is None:
             return f"this server sends no {channel.kind}"
         try:
-            await asyncio.to_thread(courier.bring, channel.target, letter)
+            await self.threads.run(courier.bring, channel.target, letter, asked=asked)
         except Ended as error:
             return Never(error)
         except Undelivered as error:
             return str(error) or "it could not be brought"
         except Exception:
             LOGGER.exception("a %s could not be sent", channel.kind)
-            return "the program failed at it"
+            return FAILED
         return ""
 
     async def _looks(self, one: Due) -> bool:
@@ -157,7 +176,7 @@ class Postman:
     def _left(self, one: Due, now: float) -> tuple[float | None, float]:
         """What a side has left where it is to be reminded now; else None, and when it is looked at again."""
         never = now + 365 * 86_400.0
-        time, stored = one.setup.time, self.rooms.store.clocks(one.game)
+        time, stored = msgspec.json.decode(one.setup, type=Setup).time, self.rooms.store.clocks(one.game)
         if time is None or time.kind != "days" or stored is None:
             return None, never
         side = msgspec.json.decode(stored, type=Clocks).settle(now).sides.get(one.channel.seat)
@@ -232,6 +251,6 @@ class Postman:
         return Letter(f"{title}: is this your address?", "\n".join(text), {})
 
     def _title(self, battle: str) -> str:
-        with suppress(PackError, LookupError):
+        with suppress(PackError, ContentError, LookupError):
             return self.rooms.load(battle).title
         return battle

@@ -7,9 +7,11 @@ the message, and the browser's public key and secret.
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 import os
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -24,6 +26,10 @@ INSTALL = "push needs cryptography: install it with pip install 'vedette[push]'"
 POINT, SECRET, SALT = 65, 16, 16
 """Bytes of a public key, of a browser's secret, and of what is by lot in each message."""
 RECORD = 4_096
+ROOM = RECORD - (SALT + 4 + 1 + POINT) - 1 - 16
+"""Bytes of what is said in a message, which is one record: less its head, the mark of its end, and what AES adds."""
+TITLE, TOPIC = 200, 24
+"""Letters of what stands above it; bytes of what says that one message takes another's place."""
 KEPT = 86_400
 """Seconds for which the browser's maker keeps a message for a machine that is off."""
 GOOD = 12 * 3_600
@@ -75,15 +81,17 @@ class Push:
             raise Undelivered(error.reason) from None
         address, point, secret = target.split(" ")
         told = {"title": letter.subject, "body": letter.text, "game": letter.about.get("game", "")}
-        body = sealed(json.dumps(told).encode(), raw(point), raw(secret), ephemeral(), os.urandom(SALT))
+        body = sealed(fitting(told), raw(point), raw(secret), ephemeral(), os.urandom(SALT))
         headers = {
             "Authorization": f"vapid t={self._signed(address)}, k={self.public}",
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT),
         }
-        if topic := told["game"][:32]:
-            headers["Topic"] = topic  # what is told later of the same game stands in its place
+        if told["game"]:
+            # What is told later of the same game stands in its place; nobody who carries it learns which game that is,
+            # nor that another browser has the same.
+            headers["Topic"] = words(hmac.digest(raw(secret), told["game"].encode(), "sha256")[:TOPIC])
         host, status = self.line.post(address, body, headers)
         if status in GONE:
             raise Ended("the browser has ended it; ask for it anew there")
@@ -102,6 +110,20 @@ class Push:
         text = ".".join(words(json.dumps(part).encode()) for part in (head, body))
         r, s = decode_dss_signature(self._own.sign(text.encode(), ECDSA(hashes.SHA256())))
         return f"{text}.{words(r.to_bytes(32) + s.to_bytes(32))}"
+
+
+def fitting(told: dict[str, str]) -> bytes:
+    """What is told as JSON, its `body` cut with an ellipsis where a message would not hold it."""
+
+    def text(body: str) -> bytes:
+        return json.dumps({**told, "title": told["title"][:TITLE], "body": body}).encode()
+
+    body = told["body"]
+    whole = text(body)
+    if len(whole) <= ROOM:
+        return whole
+    kept = bisect_right(range(len(body)), ROOM, key=lambda n: len(text(body[:n] + "…"))) - 1
+    return text(body[: max(kept, 0)] + "…")
 
 
 def sealed(text: bytes, point: bytes, secret: bytes, once: EllipticCurvePrivateKey, salt: bytes) -> bytes:

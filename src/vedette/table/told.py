@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from .channels import Channel, posting
+from .couriers import Courier
 from .hours import zone_of
 from .http import Failed, Handlers, address_of, body_of
 from .limits import Meter
@@ -69,9 +70,7 @@ class Told:
             wish = msgspec.json.decode(await body_of(request), type=Wish)
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise Failed(400, f"it cannot be read: {error}") from None
-        courier = self.postman.couriers.get(wish.kind)
-        if courier is None:
-            raise Failed(400, f"this server tells by {' and '.join(self.postman.couriers)}, not by {wish.kind[:40]!r}")
+        courier = self._courier(wish.kind)
         if zone_of(wish.zone) is None:
             raise Failed(400, f"there is no time zone {wish.zone[:60]!r}")
         try:
@@ -80,16 +79,13 @@ class Told:
             raise Failed(400, error.reason) from None
         self._measure(request)
         target, confirmed = wish.target.strip(), not courier.confirms
-        for row in await self._of(room.id, seat):
-            if (row.kind, row.target) == (wish.kind, target):
-                confirmed = confirmed or row.confirmed  # only how often is another
         channel = await asyncio.to_thread(
             self.channels.put, room.id, seat, wish.kind, target, wish.zone, confirmed, wish.hour
         )
         await self._remind(room, seat)
-        if not confirmed:
+        if not channel.confirmed:
             letter = self.postman.confirmation(room.game.battle.id, channel)
-            if failed := await self.postman.give(channel, letter):
+            if failed := await self.postman.give(channel, letter, asked=True):
                 await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
         return await self._told(room.id, seat)
 
@@ -113,13 +109,14 @@ class Told:
         channel = next((one for one in await self._of(room.id, seat) if one.kind == kind), None)
         if channel is None:
             raise Failed(404, "nothing of the kind was put down")
+        self._courier(kind)  # another server may have it
         self._measure(request)
         battle = room.game.battle.id
         if channel.confirmed:
             letter = self.postman.letter(battle, channel, "test", room.id)
         else:
             letter = self.postman.confirmation(battle, channel)
-        failed = await self.postman.give(channel, letter)
+        failed = await self.postman.give(channel, letter, asked=True)
         await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
         return await self._told(room.id, seat)
 
@@ -141,6 +138,13 @@ class Told:
         if len(grant.seats) != 1 or not room.manners.two:
             raise Failed(403, "being told is for who has one side of a game of two people")
         return room, grant, grant.seats[0]
+
+    def _courier(self, kind: str) -> Courier:
+        """Raises Failed where this server has none of the kind."""
+        courier = self.postman.couriers.get(kind)
+        if courier is None:
+            raise Failed(400, f"this server tells by {' and '.join(self.postman.couriers)}, not by {kind[:40]!r}")
+        return courier
 
     def _measure(self, request: Request) -> None:
         if self._tests.another(address_of(request)):
@@ -172,7 +176,7 @@ class Told:
         if deed == "confirm":
             await asyncio.to_thread(self.channels.confirm, token)
             return _page("Thank you. From now on you are told here when you are asked.", [])
-        await asyncio.to_thread(self.channels.drop, game, channel.seat, channel.kind)
+        await asyncio.to_thread(self.channels.stop, game, channel)
         return _page("Nothing more is sent to this address.", [])
 
 
