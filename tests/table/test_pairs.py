@@ -242,7 +242,8 @@ def test_how_people_stand_is_reckoned_when_a_game_has_ended_and_not_for_each_who
             db.execute(rated.update().where(rated.c.game == game).values(players='{"union":"a","confederate":"b"}'))
         end(game, "union", 100.0 + n)
     for one in (here, there):
-        assert one.standings() == one.standings() and one.of_account("a")[0]["won"] == 2
+        first = one.standings()
+        assert one.standings() == first and one.of_account("a")[0]["won"] == 2
     assert reckoned == [2, 2]
     end("g1", None, None)  # taken back, at another server
     assert there.of_account("a")[0]["won"] == 1
