@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from vedette.cli.position import read_position
 
 from .positions import spec_of
-from .robot import region
+from .robot import leaf
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -26,7 +26,7 @@ def test_a_moment_is_taken_to_who_knows_the_rules(
     page.get_by_role("button", name="More", exact=True).click()
     menu = page.get_by_role("group", name="More")
     menu.get_by_role("button", name="Ask about this moment", exact=True).click()
-    sheet = region(page, "Ask about this moment")
+    sheet = leaf(page)
     expect(sheet.get_by_label("The position file")).to_contain_text('battle = "kernstown/the-stone-wall"')
     expect(sheet.get_by_label("The position file")).to_contain_text("# Asked of union: Tyler")
     picture = sheet.get_by_role("img", name="The board about the question")

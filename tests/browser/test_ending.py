@@ -17,6 +17,12 @@ pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 Open = Callable[..., Page]
 Lay = Callable[..., dict[str, str]]
 UNITS = {"7 OH-a": "1733", "7 OH-b": "1733", "1 WV-a": "1732", "27 VA": "1834", "4 VA": "1834", "33 VA": "1835"}
+#: How far the words of an element reach to the right.
+WORDS_END = """one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return Math.max(...[...words.getClientRects()].map(({right}) => right));
+}"""
 LAST = spec_of(UNITS, begin="fire", active="Tyler", order="attack", turn=11, waiting=False)
 
 
@@ -39,6 +45,7 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     card = region(page, "Decision")
     level = card.locator(".outcome")
     expect(result.locator(".level")).not_to_be_empty()
+    expect(leaf(page).get_by_role("heading", name="The battle is over")).to_be_focused()
     told = result.locator(".level").inner_text()
     expect(card).to_be_hidden()  # it is told once, by the sheet alone
     expect(page.get_by_role("list", name="Steps")).to_have_text("The battle is over")
@@ -50,10 +57,11 @@ def test_the_result_lies_over_the_board_and_leads_on(ended: Page) -> None:
     assert box and box["y"] + box["height"] < 800  # the map is seen below it
     assert box["x"] + box["width"] / 2 == pytest.approx(700, abs=2)
     result.get_by_role("button", name="All tables of the battle").click()
-    expect(region(page, "Summary")).to_contain_text("Luck")
+    expect(leaf(page)).to_contain_text("Luck")
+    expect(leaf(page).get_by_role("heading", name="Summary")).to_be_focused()  # what had the focus went with the sheet
     expect(level).to_have_text(told)
-    region(page, "Summary").get_by_role("button", name="look", exact=True).first.click()
-    expect(region(page, "Summary")).to_have_count(0)  # the board of that moment is seen, not what lay over it
+    leaf(page).get_by_role("button", name="look", exact=True).first.click()
+    expect(leaf(page)).to_have_count(0)  # the board of that moment is seen, not what lay over it
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="The result, and where the battle turned").click()
@@ -103,6 +111,9 @@ def test_on_a_phone_the_result_is_read_whole(at_position: Lay, open_page: Open) 
     expect(result).to_be_visible()
     expect(result.get_by_role("button", name="All tables of the battle")).to_be_visible()
     assert result.evaluate("one => one.scrollWidth <= one.clientWidth")
+    close = leaf(page).get_by_role("button", name="Close The battle is over").bounding_box()
+    line = result.locator("p").first.evaluate(WORDS_END)
+    assert close and line <= close["x"]
 
 
 def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page: Open) -> None:
@@ -114,7 +125,7 @@ def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page
     if not result.is_visible():
         skip.first.click()
     result.get_by_role("button", name="Why did the computer do that?").click()
-    why = region(page, "What the computer weighed")
+    why = leaf(page)
     why.get_by_role("button", name=re.compile("Turn 11")).first.click()
     usual = why.get_by_role("row", name=re.compile("as usual")).first
     expect(usual).to_be_visible(timeout=90_000)  # a process begins first

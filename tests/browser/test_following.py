@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .positions import say, spec_of
-from .robot import Robot, region, turn_to
+from .robot import Robot, leaf, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -176,7 +176,7 @@ def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, o
     page = open_page(at["union"])
     expect(region(page, "Decision")).to_be_visible()
     turn_to(page, "Summary")
-    summary = page.get_by_role("region", name="Summary")
+    summary = leaf(page)
     expect(summary).to_contain_text("Luck")
     report = summary.get_by_role("link", name="Keep as a page")
     expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))

@@ -42,6 +42,13 @@ def test_a_flag_falls_and_is_claimed(
     clocks = union.get_by_role("group", name="Clocks")
     expect(clocks).to_contain_text(re.compile(r"Union, running: 0:\d\d"))
     expect(clocks).to_contain_text("Confederate: 10:00")
+    wide = union.viewport_size
+    union.set_viewport_size({"width": 390, "height": 844})
+    both = menu(union).get_by_role("group", name="Both clocks")
+    expect(both.get_by_title(re.compile("^Confederate: "))).to_be_visible()  # in the line there is room for one
+    expect(clocks.get_by_title(re.compile("^Confederate: "))).to_be_hidden()
+    union.keyboard.press("Escape")
+    union.set_viewport_size(wide or {"width": 1280, "height": 720})
     confederate = open_page(made["at"]["confederate"])
     slip = region(confederate, "Time")
     expect(slip).to_contain_text("The time of the Union side is over", timeout=30_000)

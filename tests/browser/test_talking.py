@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,17 @@ def test_a_line_is_heard_answered_hushed_and_about_a_moment(
     expect(box).to_have_value("")
     slip = region(confederate, "Said to you")
     expect(slip).to_contain_text("Union: Good luck, I am back at nine")
+    menu(union).get_by_role("button", name="Offer a draw").click()
+    asked = region(confederate, "A draw")  # what is asked stands before what was said, which is one press away
+    expect(asked.get_by_role("button", name="Refuse")).to_be_visible()
+    wide = confederate.viewport_size
+    confederate.set_viewport_size({"width": 390, "height": 844})
+    confederate.get_by_role("button", name=re.compile("^[0-9] more: said to you")).click()
+    expect(slip.get_by_role("button", name="Answer")).to_be_visible()
+    confederate.set_viewport_size(wide or {"width": 1280, "height": 720})
+    asked.get_by_role("button", name="Refuse").click()
+    for page in (union, confederate):
+        region(page, "A draw").get_by_role("button", name="Close").click()
     slip.get_by_role("button", name="Answer").click()
     expect(slip).to_have_count(0)
     confederate.get_by_label("Say to the other side").fill("Well met")
@@ -55,6 +67,8 @@ def test_a_line_is_heard_answered_hushed_and_about_a_moment(
     confederate.get_by_label("about the moment that is shown").check()
     confederate.get_by_label("Say to the other side").fill("A pity")
     confederate.get_by_role("button", name="Say", exact=True).click()
+    confederate.get_by_label("Say to the other side").press("Escape")
+    expect(leaf(confederate)).to_have_count(0)
     slip = region(union, "Said to you")
     expect(slip).to_contain_text("Confederate: A pity")
     slip.get_by_role("button", name="Answer").click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clocks, face, isShort, leftAfter, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
+import { type Clocks, face, isShort, leftAfter, overOf, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
 
 const side: SideClock = { left: 100, free: 30, runs: true, holiday: 0, away: false };
 
@@ -22,5 +22,12 @@ describe("clocks", () => {
     const clocks: Clocks = { kind: "live", bank: 100, begun: true, sides: { union: side, confederate: { ...side, runs: false } } };
     expect(Object.values(stopped(clocks)?.sides ?? {}).map(({ runs, left }) => [runs, left])).toEqual([[false, 100], [false, 100]]);
     expect(stopped(null)).toBeUndefined();
+  });
+
+  it("of two that are over tell of the other side's, whose battle can be claimed", () => {
+    const sides = { union: { ...side, left: -1, runs: false }, confederate: side };
+    const over = (gone: number, own: string[], begun = true) => overOf({ begun, sides }, gone, own);
+    expect([over(40, ["union"]), over(131, ["union"]), over(131, ["confederate"]), over(131, [])]).toEqual(["union", "confederate", "union", "union"]);
+    expect([over(131, ["union"], false), overOf({ begun: true, sides: { union: side } }, 0, [])]).toEqual(["", ""]);
   });
 });

@@ -49,6 +49,13 @@ export function leftAfter(side: SideClock, gone: number): number {
   return side.runs ? side.left - Math.max(0, gone - side.free) : side.left;
 }
 
+/** The side whose time is over, "" for none; of both the other side, whose battle can be claimed. */
+export function overOf({ begun, sides }: Pick<Clocks, "begun" | "sides">, gone: number, own: readonly Seat[]): Seat | "" {
+  if (!begun) return "";
+  const over = Object.entries(sides).flatMap(([seat, side]) => (leftAfter(side, gone) <= 0 ? [seat] : []));
+  return over.find((seat) => !own.includes(seat)) ?? over[0] ?? "";
+}
+
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** For the eye: "58:12", "1:02:30", "2 d 13 h", "-0:12". */

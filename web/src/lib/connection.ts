@@ -35,7 +35,7 @@ export interface Unanswered {
 }
 
 /** Messages that change the game, or what stands for it. */
-const CHANGING = new Set(["act", "undo", "redo", "consent", "resign", "values", "overrule", "dice", "order", "orders", "hold"]);
+export const CHANGING = new Set(["act", "undo", "redo", "consent", "resign", "draw", "claim", "values", "overrule", "dice", "order", "orders", "hold"]);
 const NOT_SENT = "Withdrawn; it was not sent.";
 const NOT_AGAIN = "Withdrawn; it is not sent again. If the server had it already, it stands.";
 

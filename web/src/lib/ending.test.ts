@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bars, luckWords, withoutZeros } from "./ending";
+import { againWords, bars, luckWords, offeredBy, withoutZeros } from "./ending";
 
 const luck = { side: "union", needle: 0.59, deviations: 1.18, more: 6.1, unit: "steps", throws: 173 };
 const SEATS = ["union", "confederate"];
@@ -24,4 +24,9 @@ test("rows of noughts are left out, rows of words stay", () => {
   const section = { title: "Losses", head: ["Side", "Brigade", "lost"], rows: [["Union", "Tyler", "3"], ["Union", "Kimball", "0"], ["a", "b", "none"]] };
   expect(withoutZeros(section).rows).toEqual([["Union", "Tyler", "3"], ["a", "b", "none"]]);
   expect(withoutZeros({ title: "Lines" })).toEqual({ title: "Lines" });
+});
+
+test("a rematch is offered by the other side", () => {
+  expect([offeredBy({ rematch: "union" }, ["confederate"]), offeredBy({ rematch: "union" }, ["union"]), offeredBy({}, ["union"]), offeredBy(null, [])]).toEqual(["union", "", "", ""]);
+  expect(againWords("union")).toMatch(/^The Union player would like to play again/);
 });

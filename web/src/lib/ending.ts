@@ -1,7 +1,7 @@
 /** What a battle came to: losses, luck, and the moments at which it turned. */
 import type { Section } from "./moment";
-import type { Seat } from "./protocol";
-import { theSide } from "./words";
+import type { GameState, Seat } from "./protocol";
+import { sideName, theSide } from "./words";
 
 export interface Turned {
   /** The entry at which it happened, and the one from which it is played again. */
@@ -64,4 +64,14 @@ export function withoutZeros(section: Section): Section {
     return !numbers.length || numbers.some((cell) => Number(cell) !== 0);
   };
   return { ...section, rows: section.rows.filter(counts) };
+}
+
+/** The side that wishes for another game, where it is the other one; else "". */
+export function offeredBy(state: Pick<GameState, "rematch"> | null, own: readonly Seat[]): Seat {
+  return state?.rematch && !own.includes(state.rematch) ? state.rematch : "";
+}
+
+/** What it wishes for. */
+export function againWords(seat: Seat): string {
+  return `The ${sideName(seat)} player would like to play again, with the sides changed about.`;
 }

@@ -36,6 +36,8 @@ export class Table {
     const lines = this.#shown ? this.#lines.slice(0, this.#shown.lines) : this.#lines;
     return this.covers() ? lines.map(asOthers) : lines;
   });
+  /** The battle is over, whether or not its end has been shown: nothing can be done in it any more. */
+  ended = $derived(Boolean(this.#come?.outcome));
   connected = $state(false);
   /** What would change the game and has not been answered. */
   unanswered = $state.raw<readonly Unanswered[]>([]);

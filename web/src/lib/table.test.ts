@@ -111,3 +111,13 @@ test("what is told again stands there once, and is read out again", () => {
   ]);
   expect(table.notices[0]?.id).not.toBe(first);
 });
+
+test("a battle is over before its end has been shown, and not told of then", () => {
+  expect(table.ended).toBe(false);
+  const before = table.state;
+  table.take({ state: state({ n: 5, outcome: { winner: "union", level: "Union victory" } as never }) });
+  table.show({ lines: 1, n: 4, view: null, before });
+  expect([table.ended, table.state?.outcome]).toEqual([true, null]);
+  table.show(null);
+  expect([table.ended, table.state?.outcome?.winner]).toEqual([true, "union"]);
+});

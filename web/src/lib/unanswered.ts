@@ -5,6 +5,8 @@ const NAMES: Record<string, string> = {
   redo: "playing again",
   consent: "the answer to the other side",
   resign: "the resignation",
+  draw: "the offer of a draw",
+  claim: "the claim of the battle",
   values: "the change to the present values",
   overrule: "the unit to be set",
   order: "the standing order",
