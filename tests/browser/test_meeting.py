@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tools.serving import serving
 
 from .conftest import ROOT, VEDETTE
-from .robot import menu, pick, region, set_up
+from .robot import leaf, menu, pick, region, set_up
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
@@ -63,6 +63,9 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     expect(region(ann, "Beat")).to_have_count(0)
     region(bob, "Result").get_by_role("button", name="Rematch, other side").click()
     expect(bob.locator(".status")).to_contain_text("Turn")
+    leaf(ann).get_by_role("button", name="Close The battle is over").click()
+    expect(region(ann, "Decision").get_by_role("status")).to_contain_text("The Confederate player would like to play again")
+    ann.get_by_role("button", name="The result, and where the battle turned").click()
     region(ann, "Result").get_by_role("button", name="Take the rematch").click()
     expect(ann).to_have_url(re.compile(re.escape(bob.url.split("&key")[0])))
     for page, side in ((bob, "Union"), (ann, "Confederate")):

@@ -44,7 +44,7 @@ def test_a_flag_falls_and_is_claimed(
     expect(clocks).to_contain_text("Confederate: 10:00")
     wide = union.viewport_size
     union.set_viewport_size({"width": 390, "height": 844})
-    both = menu(union).get_by_role("group", name="Both clocks")
+    both = menu(union).get_by_role("group", name="Time of both sides")
     expect(both.get_by_title(re.compile("^Confederate: "))).to_be_visible()  # in the line there is room for one
     expect(clocks.get_by_title(re.compile("^Confederate: "))).to_be_hidden()
     union.keyboard.press("Escape")
