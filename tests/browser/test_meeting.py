@@ -64,7 +64,9 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     region(bob, "Result").get_by_role("button", name="Rematch, other side").click()
     expect(bob.locator(".status")).to_contain_text("Turn")
     leaf(ann).get_by_role("button", name="Close The battle is over").click()
-    expect(region(ann, "Decision").get_by_role("status")).to_contain_text("The Confederate player would like to play again")
+    expect(region(ann, "Decision").get_by_role("status")).to_contain_text(
+        "The Confederate player would like to play again"
+    )
     ann.get_by_role("button", name="The result, and where the battle turned").click()
     region(ann, "Result").get_by_role("button", name="Take the rematch").click()
     expect(ann).to_have_url(re.compile(re.escape(bob.url.split("&key")[0])))
