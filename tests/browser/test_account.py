@@ -73,7 +73,22 @@ def test_games_are_there_where_their_owner_enters(
     fill(away, "ann lee", PASSWORD, "Enter")
     expect(region(away, "Account")).to_contain_text("One game is yours wherever you enter")
     expect(region(away, "Account")).to_contain_text("entered in 2 browsers")
-    expect(region(away, "Unfinished games")).to_contain_text("The Stone Wall")
+    games = region(away, "Unfinished games")
+    expect(games).to_contain_text("The Stone Wall")
+    games.get_by_role("button", name="Remove The Stone Wall").click()
+    expect(games).to_contain_text("Off your account's list too?")
+    games.get_by_role("button", name="Remove it").click()
+    expect(games).to_have_count(0)
+    with away.expect_response("**/api/account/games"):  # it does not come back by itself
+        away.reload()
+    expect(away.get_by_role("banner").get_by_role("button", name="Ann Lee")).to_be_visible()
+    expect(games).to_have_count(0)
+    with home.expect_response("**/api/account/games"):  # opened by its address it is the account's again
+        home.reload()
+    away.reload()
+    expect(games).to_contain_text("The Stone Wall")
+    away.get_by_role("banner").get_by_role("button", name="Ann Lee").click()
+    expect(region(away, "Account")).to_contain_text("One game is yours wherever you enter")
     away.evaluate(AXE.read_text(encoding="utf-8"))
     region(away, "Account").get_by_text("Password, passkeys, mail, closing").click()
     assert faults(away, within="[aria-label=Account]", whole=True) == []

@@ -72,5 +72,7 @@ def test_a_line_is_heard_answered_hushed_and_about_a_moment(
     slip = region(union, "Said to you")
     expect(slip).to_contain_text("Confederate: A pity")
     slip.get_by_role("button", name="Answer").click()
+    union.set_viewport_size({"width": 390, "height": 780})
     union.get_by_role("button", name="about entry 1").click()
+    expect(leaf(union)).to_have_count(0)  # it covered the map
     expect(union.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 1")

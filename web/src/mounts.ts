@@ -205,7 +205,7 @@ export const LEAVES: Leaf[] = [
     alone: true,
     when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
   },
-  { name: "Why", component: Why, place: "menu", title: "What the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },
+  { name: "Why", component: Why, place: "menu", title: "Why: what the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },
   { name: "Ask about this moment", component: AskMoment, place: "menu", wide: true, when: ({ table }) => !table.holds },
   { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];

@@ -1,5 +1,6 @@
 /** One's account on a server that has some (docs/protocol.md, Accounts). */
-import { drop, keep, kept, type Kept, type Shelf } from "./games";
+import { bodyOf, reached } from "./fetching";
+import { drop, keep, kept, type Kept, MOST, type Shelf } from "./games";
 import type { Seat } from "./protocol";
 import type { OwnRating } from "./ratings";
 
@@ -40,12 +41,9 @@ export const ENTERED = "vedette-account";
 /** Asks the server, or tells it something. Raises with what was wrong. */
 export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const more = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await fetch(`/api/account${path}`, { method, ...more });
+  const answer = await reached(`/api/account${path}`, { method, ...more });
   if (answer.status === 401) localStorage.removeItem(ENTERED);
-  if (answer.status === 204) return null as T;
-  const found = (await answer.json()) as T & { error?: string };
-  if (!answer.ok) throw new Error(found.error ?? `the server answers ${answer.status}`);
-  return found;
+  return bodyOf<T>(answer);
 }
 
 /** What stands behind the address that a mail has led to. */
@@ -77,10 +75,34 @@ export function claim(games: readonly Pick<Kept, "game" | "key">[]): Promise<{ g
   return asked("PUT", "/games", { keys: Object.fromEntries(games.map(({ game, key }) => [game, key])) });
 }
 
-/** Fetches keys of the account's games that this browser does not know; says how many there were. */
+/** What came of it, for who added games: those of which the server knows nothing any more are not the account's. */
+export function claimedWords(wanted: number, got: number): string {
+  if (got === wanted) return `${got === 1 ? "It is" : "They are"} yours wherever you enter.`;
+  const lost = "the server does not know any more";
+  if (got) return `${got} of them ${got === 1 ? "is" : "are"} yours wherever you enter; the others ${lost}.`;
+  return wanted === 1 ? `It was not added: a game that ${lost}.` : `None was added: games that ${lost}.`;
+}
+
+/** The game is the account's no more. Who has entered nowhere has none there; keys go on working. */
+export async function letGo(game: string): Promise<void> {
+  if (localStorage.getItem(ENTERED)) await asked("DELETE", `/games/${encodeURIComponent(game)}`);
+}
+
+/** Games of the account for which the list had no room: no new key is asked for them each time. */
+const PASSED = "vedette-passed-over";
+/** So many the server lets one name. */
+const KNOWN = 1_000;
+
+/** Fetches keys of the account's games that this browser does not know; says how many came into the list. */
 export async function bring(shelf: Shelf, now: number): Promise<number> {
-  const known = kept(shelf).map(({ game }) => game);
-  const { games } = await asked<{ games: Given[] }>("POST", "/games", { known });
-  adopt(shelf, games, now);
-  return games.length;
+  const before = kept(shelf).map(({ game }) => game);
+  const passed = before.length < MOST ? [] : (JSON.parse(shelf.getItem(PASSED) ?? "[]") as string[]);
+  const { games } = await asked<{ games: Given[] }>("POST", "/games", { known: [...new Set([...before, ...passed])].slice(0, KNOWN) });
+  const begun = games.filter(({ over }) => !over);
+  const room = Math.max(0, MOST - before.length - begun.length);
+  adopt(shelf, [...begun, ...games.filter(({ over }) => over).slice(0, room)], now);
+  const after = new Set(kept(shelf).map(({ game }) => game));
+  const out = [...passed, ...before, ...games.map(({ game }) => game)].filter((game) => !after.has(game));
+  if (out.length || passed.length) shelf.setItem(PASSED, JSON.stringify(out));
+  return games.filter(({ game }) => after.has(game)).length;
 }

@@ -2,6 +2,7 @@ import { withQuery } from "./address";
 import type { Made, Summary } from "./fetched";
 import { postJson } from "./fetching";
 import { keep, type Shelf } from "./games";
+import { goTo, oneAtATime } from "./going";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { Seat } from "./protocol";
@@ -13,6 +14,9 @@ export class Branching {
   /** The turn of that moment, where it is known. */
   turn = $state<number | null>(null);
   fault = $state("");
+
+  /** A second press makes no second game. */
+  readonly #alone = oneAtATime();
 
   constructor(private readonly page: Page) {}
 
@@ -26,14 +30,18 @@ export class Branching {
 
   /** Begins it and goes there; it stands in this browser's list from the start. */
   async begin(seats: Record<Seat, string>): Promise<void> {
-    const { summary, ticket } = this.page;
     try {
-      const made = await postJson<Made>(withQuery(`/api/games/${ticket.game}/branch`, { key: ticket.key }), { n: this.at, seats });
-      note(localStorage, made, summary, seats, this.turn);
-      window.location.assign(made.url);
+      await this.#alone(() => this.#begin(seats));
     } catch (error) {
       this.fault = (error as Error).message;
     }
+  }
+
+  async #begin(seats: Record<Seat, string>): Promise<void> {
+    const { summary, ticket } = this.page;
+    const made = await postJson<Made>(withQuery(`/api/games/${ticket.game}/branch`, { key: ticket.key }), { n: this.at, seats });
+    note(localStorage, made, summary, seats, this.turn);
+    await goTo(made.url);
   }
 }
 

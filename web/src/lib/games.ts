@@ -25,7 +25,8 @@ export interface Kept {
 export type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const NAME = "vedette-games";
-const MOST = 50;
+/** So many are kept at the most. */
+export const MOST = 50;
 
 /** The games that are kept, the one last played first; what cannot be read counts as none. */
 export function kept(shelf: Shelf): Kept[] {

@@ -25,6 +25,10 @@ describe("a new game", () => {
     expect(request(battle, { ...rated, way: "apart" })).not.toHaveProperty("rated");
     expect(request(battle, rate(rated, false))).not.toHaveProperty("rated");
     expect(rate({ ...timed, way: "open" }, true).time).toBe("short");
+    expect(request(battle, rate(rated, false))).not.toHaveProperty("time");
+    expect(rate(rated, false)).toEqual({ ...wish, way: "open", rated: false });
+    expect(rate(rate({ ...timed, claim: false }, true), false)).toMatchObject({ time: "short", claim: false });
+    expect(rate({ ...rated, time: "short" }, false).time).toBe("short");
     expect(request(battle, { ...timed, way: "screen" })).not.toHaveProperty("time");
     expect(request(battle, { ...timed, way: "apart", time: "" })).not.toHaveProperty("time");
   });

@@ -85,6 +85,8 @@ export interface Wish {
   claim?: boolean;
   /** It is the first game of a rated pair. */
   rated?: boolean;
+  /** Its pace and its flag before it was a rated one. */
+  unrated?: Pick<Wish, "time" | "claim">;
   /** Without the errata of the pack. */
   bare?: boolean;
   /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
@@ -176,9 +178,14 @@ export function request(battle: Pick<BattleListed, "id" | "seats" | "errata">, w
   };
 }
 
-/** As a rated pair has it, or no longer: with clocks, and a flag that may be claimed. */
+/** As a rated pair has it: with clocks, and a flag that may be claimed. No longer, it has what it had before, but for a pace that was chosen since. */
 export function rate(wish: Wish, rated: boolean): Wish {
-  return rated ? { ...wish, rated, time: wish.time || "long", claim: true } : { ...wish, rated };
+  const { unrated, ...rest } = wish;
+  const { time, claim } = wish;
+  if (rated) return { ...rest, rated, time: time || "long", claim: true, unrated: { ...(time === undefined ? {} : { time }), ...(claim === undefined ? {} : { claim }) } };
+  if (!unrated) return { ...rest, rated };
+  const { time: _, claim: __, ...bare } = rest;
+  return { ...bare, rated, ...unrated, ...(time && time !== (unrated.time || "long") ? { time } : {}) };
 }
 
 /** Two people at two machines. */

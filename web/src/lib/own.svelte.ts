@@ -1,4 +1,4 @@
-import { getJson } from "./fetching";
+import { getJson, reached } from "./fetching";
 import { type About, type Answered, at, type Drawn, madeOf, type Difference, differing, laidOn, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnGround, type OwnLayer, type Told, type Typed } from "./own";
 
 /** Milliseconds after the last key until what was typed is sent, and until it is tried again where it could not be kept. */
@@ -51,6 +51,8 @@ export class Copy {
   #wantsGround = false;
   #given = new Map<string, OwnCell>();
   #edition = 0;
+  /** How often something was kept. */
+  #kept = 0;
   #cellsToSend = new Map<string, Typed>();
   #chartsToSend = new Map<string, Drawn>();
   #aboutToSend: About = {};
@@ -105,7 +107,9 @@ export class Copy {
   }
 
   async #read(): Promise<void> {
+    const kept = this.#kept;
     const own = await getJson<Own>(`/api/own/${this.pack}${this.#wantsGround ? "?part=counters,charts,chits,hexes" : ""}`);
+    if (kept !== this.#kept) return this.#read(); // something has been kept meanwhile that is not in it
     const mine = own.layers.filter(({ name }) => !name.startsWith("packs/"));
     const stored = localStorage.getItem(this.#chosen);
     const first = mine.find(({ name }) => name === stored) ?? mine.filter(({ on }) => on).at(-1) ?? mine.at(-1);
@@ -329,17 +333,17 @@ export class Copy {
     let after = AGAIN;
     try {
       const body = JSON.stringify({ edition: this.#edition, cells: sent.cells, charts: sent.charts, ...sent.about });
-      const answer = await fetch(`/api/own/${this.pack}/${this.layer}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
-      const said = (await answer.json()) as Answered & { error?: string; changed?: Told[] };
-      this.failed = answer.ok || said.changed ? "" : (said.error ?? `the server answers ${answer.status}`);
-      if (answer.ok) await this.#answered(sent.cells, sent.charts, said);
+      const answer = await reached(`/api/own/${this.pack}/${this.layer}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
+      const said = (await answer.json().catch(() => null)) as (Answered & { error?: string; changed?: Told[] }) | null;
+      this.failed = (answer.ok && said) || said?.changed ? "" : (said?.error ?? `the server answers ${answer.status}`);
+      if (answer.ok && said) await this.#answered(sent.cells, sent.charts, said);
       else this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
       if (answer.ok && (sent.about.on !== undefined || sent.about.order !== undefined)) await this.again();
-      if (said.changed) await this.#changed(said.changed);
+      if (said?.changed) await this.#changed(said.changed);
       if (!this.failed) after = 0;
     } catch (error) {
       this.#aboutToSend = { ...sent.about, ...this.#aboutToSend };
-      this.failed = `the server does not answer: ${(error as Error).message}`;
+      this.failed = (error as Error).message;
     }
     this.#sending = false;
     this.#keep();
@@ -354,6 +358,7 @@ export class Copy {
 
   async #answered(cells: Typed[], charts: Drawn[], said: Answered): Promise<void> {
     this.#edition = said.edition;
+    this.#kept += 1;
     for (const cell of cells) {
       const key = at(cell.table, cell.row, cell.column);
       if (this.#cellsToSend.get(key) === cell) this.#cellsToSend.delete(key);

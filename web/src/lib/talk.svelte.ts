@@ -1,7 +1,7 @@
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer, Seat } from "./protocol";
-import { joined, type Spoken } from "./talk";
+import { heard, joined, keepHeard, type Spoken } from "./talk";
 
 /** What the two seats of a game say to each other; nobody else hears it. */
 export class Talk {
@@ -12,7 +12,7 @@ export class Talk {
   seen = $state(0);
 
   constructor(private readonly page: Page) {
-    this.seen = Number(sessionStorage.getItem(this.#mark) ?? 0);
+    this.seen = heard(localStorage, this.#mark);
   }
 
   /** Whether there is somebody to talk to: two people at two machines. */
@@ -30,8 +30,9 @@ export class Talk {
     return this.lines.filter(({ number, seat }) => number > this.seen && seat !== this.mine);
   }
 
+  /** Two seats may be played in one browser. */
   get #mark(): string {
-    return `vedette-heard-${this.page.ticket.game}`;
+    return `${this.page.ticket.game} ${this.mine}`;
   }
 
   hear({ lines, hushed }: { lines: Spoken[]; hushed: boolean }): void {
@@ -41,7 +42,7 @@ export class Talk {
 
   see(): void {
     this.seen = this.lines.at(-1)?.number ?? 0;
-    sessionStorage.setItem(this.#mark, String(this.seen));
+    keepHeard(localStorage, this.#mark, this.seen);
   }
 
   say(text: string, entry: number | null): Promise<string> {

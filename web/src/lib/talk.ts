@@ -15,3 +15,25 @@ export function joined(known: readonly Spoken[], come: readonly Spoken[]): Spoke
   const all = new Map([...known, ...come].map((line) => [line.number, line]));
   return [...all.values()].sort((a, b) => a.number - b.number);
 }
+
+/** Under what it is kept which line was seen last, by game and seat: also for the next window. */
+const HEARD = "vedette-heard";
+type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+function all(shelf: Shelf): Record<string, number> {
+  try {
+    return (JSON.parse(shelf.getItem(HEARD) ?? "{}") ?? {}) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+/** The last line that was seen there, 0 for none. */
+export function heard(shelf: Shelf, mark: string): number {
+  return all(shelf)[mark] ?? 0;
+}
+
+export function keepHeard(shelf: Shelf, mark: string, number: number): void {
+  const known = all(shelf);
+  if (number > (known[mark] ?? 0)) shelf.setItem(HEARD, JSON.stringify({ ...known, [mark]: number }));
+}

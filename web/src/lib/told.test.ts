@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { broken, type Channel, often, standing } from "./told";
+import { afterEach, expect, it, vi } from "vitest";
+import { asked, broken, type Channel, filled, often, standing } from "./told";
 
 const channel: Channel = { kind: "mail", target: "you@example.org", zone: "UTC", confirmed: true, broken: "", hour: null };
 
@@ -12,4 +12,26 @@ it("says how it stands with a channel, and names those that are broken", () => {
   expect(standing(spoilt)).toBe("Nothing is sent any more: example.org answers 500.");
   expect(broken({ can: [], channels: [channel, spoilt] })).toEqual([spoilt]);
   expect(broken(null)).toEqual([]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("leaves what is typed of other kinds as an answer comes", () => {
+  const hook = { ...channel, kind: "webhook", target: "https://example.org/a", hour: 8 };
+  const before = { can: ["mail", "webhook"], channels: [channel, hook] };
+  const typed = { targets: { mail: "me@example.org", webhook: "https://example.org/b" }, hours: { mail: null, webhook: 9 } };
+  const now = { ...before, channels: [{ ...channel, target: "me@example.org" }, hook] };
+  expect(filled(typed, before, now, "mail")).toEqual(typed);
+  expect(filled({ targets: {}, hours: {} }, null, before)).toEqual({ targets: { mail: channel.target, webhook: hook.target }, hours: { mail: null, webhook: 8 } });
+  const untouched = { targets: { ...typed.targets, webhook: hook.target }, hours: { mail: null, webhook: 8 } };
+  expect(filled(untouched, before, { ...now, channels: [channel, { ...hook, target: "https://example.org/c", hour: null }] })).toEqual({
+    targets: { mail: "me@example.org", webhook: "https://example.org/c" }, hours: { mail: null, webhook: null },
+  });
+});
+
+it("names the answer of what stands before the server, and a server that is not reached", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 502 })));
+  await expect(asked({ game: "g", key: "k" })).rejects.toThrow("the server answers 502");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(asked({ game: "g", key: "k" })).rejects.toThrow("the server does not answer");
 });

@@ -1,5 +1,6 @@
 /** Where somebody is told that he is asked (docs/protocol.md). */
 import { withQuery } from "./address";
+import { getJson } from "./fetching";
 
 export interface Channel {
   kind: string;
@@ -49,11 +50,25 @@ export function broken(told: Told | null): Channel[] {
 /** Asks for it, or changes it. Raises with what was wrong. */
 export async function asked(ticket: { game: string; key: string }, method = "GET", more: { kind?: string; path?: string; body?: unknown } = {}): Promise<Told> {
   const query = { key: ticket.key, ...(more.kind ? { kind: more.kind } : {}) };
-  const answer = await fetch(withQuery(`/api/games/${ticket.game}/told${more.path ?? ""}`, query), {
+  return getJson<Told>(withQuery(`/api/games/${ticket.game}/told${more.path ?? ""}`, query), {
     method,
     ...(more.body ? { body: JSON.stringify(more.body), headers: { "content-type": "application/json" } } : {}),
   });
-  const found = (await answer.json()) as Told & { error?: string };
-  if (!answer.ok) throw new Error(found.error ?? "the server gave no answer");
-  return found;
+}
+
+/** What stands in the fields, by kind. */
+export interface Filled {
+  targets: Record<string, string>;
+  hours: Record<string, number | null>;
+}
+
+/** The fields after an answer: as the server has it for the kind that was sent, and for each in which nothing else has been typed since. */
+export function filled({ targets, hours }: Filled, before: Told | null, now: Told, sent = ""): Filled {
+  const after: Filled = { targets: { ...targets }, hours: { ...hours } };
+  for (const { kind, target, hour } of now.channels) {
+    const old = before?.channels.find((one) => one.kind === kind);
+    if (kind === sent || (targets[kind] ?? "") === (old?.target ?? "")) after.targets[kind] = target;
+    if (kind === sent || (hours[kind] ?? null) === (old?.hour ?? null)) after.hours[kind] = hour;
+  }
+  return after;
 }
