@@ -73,6 +73,10 @@ it("lets a game go in the account of who has entered, and asks nobody else", asy
   vi.stubGlobal("localStorage", { getItem: () => "Ann" });
   await letGo("a");
   expect(called).toEqual(["DELETE /api/account/games/a"]);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
+  await letGo("a"); // no accounts there any more
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 429 })));
+  await expect(letGo("a")).rejects.toThrow("429");
 });
 
 it("names what stands before the server by its number", async () => {
