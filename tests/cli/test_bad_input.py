@@ -63,8 +63,8 @@ def test_chits_that_cannot_lie_so(run: Vedette, tmp_path: Path, battle: str, mor
 
 
 @pytest.mark.parametrize("command", ["try", "odds"])
-def test_an_action_of_a_megabyte_is_not_echoed(run: Vedette, position: Write, command: str) -> None:
-    said = run(command, position(fire(f'actions = ["{"x" * 1_000_000}"]')))
+def test_an_endless_action_is_not_echoed(run: Vedette, position: Write, command: str) -> None:
+    said = run(command, position(fire(f'actions = ["{"x" * 200_000}"]')))
     told = [line for line in (said.out + said.err).splitlines() if "xxx" in line]
     assert said.status in (1, 2) and told and all(len(line) < 2_500 for line in told)
 

@@ -17,18 +17,18 @@ def to_hex(g: FieldState, c: Choice) -> str:
     return f"{c.unit}: {g.hex_name(c.hex)}"
 
 
-SHARED: Texts = {
+SETTING_UP: Texts = {
     "done": lambda g, c: "done",
-    # set-up
     "place": to_hex,
     "rest as proposed": lambda g, c: "rest as proposed",
     "turn to": lambda g, c: f"place {c.unit}",
-    # movement
+}
+MOVING: Texts = {
     "move": lambda g, c: f"move {c.unit}",
     "enter": lambda g, c: f"enter {c.unit} at {g.hex_name(c.hex)}",
     "step": to_hex,
     "exit": lambda g, c: f"{c.unit}: exit",
-    # an attack or a fire that was begun
-    "cancel": lambda g, c: "cancel",
 }
-"""The choices of families whose players set up freely."""
+CANCEL: Texts = {"cancel": lambda g, c: "cancel"}
+"""Of an attack or a fire that was begun."""
+# A family's table keeps its order: programs that learn know a kind of choice by its place (docs/observation.md).

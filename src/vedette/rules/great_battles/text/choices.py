@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.choice import Choice
-from vedette.rules.common.text.choices import SHARED, Texts
+from vedette.rules.common.text.choices import CANCEL, MOVING, SETTING_UP, Texts
 from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.evasion import goers
 from vedette.rules.great_battles.chapters.formations import change_word
@@ -31,7 +31,7 @@ def _names(c: Choice) -> str:
 
 
 TEXTS: Texts = {
-    **SHARED,
+    **SETTING_UP,
     # command
     "pay": lambda g, c: f"pay for {c.arg}",
     "rally": lambda g, c: f"{c.unit} rallies {c.arg}",
@@ -39,7 +39,11 @@ TEXTS: Texts = {
     "stay": lambda g, c: f"{c.unit} stays",
     "join": lambda g, c: f"{c.unit} with {c.arg}",
     # movement
+    "move": MOVING["move"],
+    "enter": MOVING["enter"],
     "form": lambda g, c: f"{c.unit} in {c.arg}",
+    "step": MOVING["step"],
+    "exit": MOVING["exit"],
     "change formation": lambda g, c: f"{c.unit}: {change_word(g, c.unit)}",
     "face": lambda g, c: f"{c.unit}: face {DIRECTIONS[c.arg]}",
     "reserve": lambda g, c: f"{c.unit}: reserve",
@@ -55,6 +59,7 @@ TEXTS: Texts = {
     "fire at": lambda g, c: f"fire at {g.hex_name(c.hex)}",
     "add": _add,
     "fire": lambda g, c: "fire",
+    **CANCEL,
     "overshoot": lambda g, c: f"in {g.hex_name(c.hex)}",
     "shoot": lambda g, c: f"fire {c.unit}",
     "hold fire": lambda g, c: "hold fire",

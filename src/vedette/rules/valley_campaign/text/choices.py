@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vedette.rules.common.text.choices import SHARED, Texts
+from vedette.rules.common.text.choices import CANCEL, MOVING, SETTING_UP, Texts
 from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 
 TEXTS: Texts = {
-    **SHARED,
+    **SETTING_UP,
     # movement
+    **MOVING,
     "burn": lambda g, c: f"{c.unit}: burn {bridge_name(g, c.arg)}",
     "repair": lambda g, c: f"{c.unit}: repair {bridge_name(g, c.arg)}",
     # combat
@@ -15,6 +16,7 @@ TEXTS: Texts = {
     "bombard": lambda g, c: f"{c.unit} bombard {c.arg}",
     "add": lambda g, c: f"add {c.unit}",
     "go": lambda g, c: "attack",
+    **CANCEL,
     "use": lambda g, c: f"use {c.unit}",
     "no leader": lambda g, c: "no leader",
     "draw a leader": lambda g, c: "draw a leader",
