@@ -15,6 +15,7 @@ from vedette.engine.battle import Battle
 from vedette.engine.content import Content
 from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
+from vedette.engine.forms import ready
 from vedette.engine.occasion import Clock, Occasion, Window
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.reckoning import Reckoning, Turned
@@ -460,7 +461,9 @@ class Known:
         """A rulebook by name: one made known here, else one that is installed."""
         if name not in cls._books:
             for point in entry_points(group="vedette.rulebooks", name=name):
-                cls._books[name] = point.load()
+                book = point.load()
+                ready()
+                cls._books[name] = book
         return cls._books.get(name)
 
     @classmethod

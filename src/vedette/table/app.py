@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from vedette import packs
 from vedette.engine.battle import Battle
+from vedette.engine.forms import ready
 from vedette.engine.rulebook import ContentError
 
 from . import own as typing
@@ -95,6 +96,7 @@ def create_app(
         passwords: what is made of the passwords of accounts; there are no accounts where None.
         known_makers: whether only who has entered his account makes games.
     """
+    ready()
     rooms = Rooms(store, load, battles, lobby_open=lobby)
     handlers = Handlers(rooms, Faces(), limits, own)
     postman = Postman(rooms, couriers, address, times) if couriers else None
