@@ -21,7 +21,7 @@ Make = Callable[..., dict[str, Any]]
 Turn = Callable[..., str]
 
 
-@pytest.mark.slow  # once in some runs beside others the page stood still in it: not found yet
+@pytest.mark.slow
 def test_a_turn_by_mouse(a_turn: Turn, open_page: Open) -> None:
     page = open_page(a_turn(6, open_hands=True), viewport={"width": 1400, "height": 900})
     player = Pointer(page, seed=6, likes=["pass", "hold", "order attack"])

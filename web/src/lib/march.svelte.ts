@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { bestOf, byFormation, type Deed, deedsOf, deedText, doorsOf, further, goText, idleWords, type MarchPlan, type Movement, moversOf, nextOf, orderOf } from "./marching";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
@@ -21,6 +22,8 @@ export class March {
   plan = $state.raw<MarchPlan | null>(null);
   /** The same step for all, in each direction and as far as somebody gets on. */
   steps = $state.raw<readonly MarchPlan[]>([]);
+  /** It is known which steps there are: there may be none. */
+  learnt = $state(false);
   note = $state("");
   waiting = $state(false);
   /** The hex at which those come on that are off the map, as the player has it; "" for the nearest to where they go. */
@@ -108,7 +111,7 @@ export class March {
   /** A new question: who may not move any more is not chosen any more, and a march that was interrupted goes on. */
   take(): void {
     this.#forget();
-    [this.plan, this.steps, this.risks, this.note, this.aimed] = [null, [], [], "", ""];
+    [this.plan, this.steps, this.learnt, this.risks, this.note, this.aimed] = [null, [], false, [], "", ""];
     this.chosen = this.chosen.filter((id) => this.movers.includes(id));
     if (this.#rest?.title !== this.movement?.title) this.#rest = null;
     const rest = this.#rest;
@@ -164,7 +167,7 @@ export class March {
 
   #change(ids: readonly string[]): void {
     this.#forget();
-    [this.chosen, this.plan, this.steps, this.risks, this.note, this.aimed] = [ids, null, [], [], "", ""];
+    [this.chosen, this.plan, this.steps, this.learnt, this.risks, this.note, this.aimed] = [ids, null, [], false, [], "", ""];
   }
 
   /** A counter is picked: alone, or with Shift its whole stack, one by one after that. */
@@ -264,8 +267,13 @@ export class March {
 
   /** One hex this way for all that are chosen; one more each time it is pressed. */
   async step(direction: string): Promise<void> {
-    if (!this.steps.length) await this.learn();
+    if (!this.learnt) await this.learn();
     this.plan = further(this.steps, direction, this.plan);
+  }
+
+  /** Has the steps asked for that are to be shown, once for each choice. */
+  lookUp(): void {
+    if (this.movement && this.open && this.chosen && !this.learnt && !this.plan) untrack(() => void this.learn());
   }
 
   /** Asks which ways the chosen ones, or all, can go together. */
@@ -273,7 +281,7 @@ export class March {
     this.#lesson += 1;
     const lesson = this.#lesson;
     const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
-    if (lesson === this.#lesson) [this.steps, this.risks] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan))];
+    if (lesson === this.#lesson) [this.steps, this.risks, this.learnt] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan)), true];
   }
 
   /** Those of the chosen units that can do something other than going, one after another; else why they cannot is told. */

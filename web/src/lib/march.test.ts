@@ -239,3 +239,16 @@ test("who is left out of a march is out of its plan, which is made again", async
   await answers(marchTo("1632", "7 OH-a", "29 OH-a"));
   expect([march.plan?.units, march.group]).toEqual([["7 OH-a", "29 OH-a"], ALL]);
 });
+
+test("where those chosen have no way to go together, it is asked for once and not again and again", async () => {
+  march.choose(["7 OH-a"]);
+  const before = sent.length;
+  for (let i = 0; i < 3; i += 1) {
+    march.lookUp(); // as the page does whenever something of it changes
+    await answers();
+  }
+  expect([sent.length - before, march.learnt, march.steps]).toEqual([1, true, []]);
+  march.choose(["29 OH-a"]);
+  march.lookUp();
+  expect(sent.length - before).toBe(2);
+});
