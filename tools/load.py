@@ -5,8 +5,8 @@ anything that was acknowledged is lost or doubled.
                          [--seconds 300] [--kill-every 60] [--echo]
 
 The database is to be a new one: the tool makes the games in it, starts `vedette serve` as often as it is told and plays
-through all of them. With SQLite there is one server, and none is killed unless it is asked for. `--echo` measures the
-same rate at an endpoint that sends each message back, beside which the figures are to be read.
+through all of them. With SQLite there is one server, and none is killed unless it is asked for. `--echo` puts as many
+sockets and messages of the same size on an endpoint that only passes them on, beside which the figures are to be read.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from load_play import Counted, Pace, Player, Seat, echoed
-from websockets.asyncio.server import ServerConnection, serve
+from load_beside import come, passed_on
+from load_play import Counted, Pace, Player, Seat
 
 from vedette import packs
 from vedette.engine.archive import verify
@@ -40,6 +40,10 @@ from vedette.table.store import Grant
 BATTLE = "kernstown/the-stone-wall"
 AFTER = 10.0
 """Seconds after a server was killed that are told by themselves."""
+ENOUGH = 0.9
+"""Of the rate that was to be, at the least."""
+COME = 50
+"""Games to which somebody comes when the load is over, to see what it costs."""
 VEDETTE = [sys.executable, "-c", "from vedette.cli import main; main()"]
 
 
@@ -61,16 +65,22 @@ class Found(msgspec.Struct, frozen=True):
     """What came of it."""
 
     sockets: int
+    alive: int
+    """Games that were not over at the end."""
     answers: int
     rate: float
     median: float
+    p95: float
     p99: float
-    p99_calm: float
-    """From ten seconds after a server was killed on."""
+    calm: dict[str, float]
+    """Answers that were given from ten seconds after a server was killed on, and within what half of them, 95 and 99 of
+    100 of them were answered."""
     killed: int
     cut: int
     again: int
     states: int
+    letters: int
+    """Of such a state, in the middle."""
     refused: dict[str, int]
     wrong: list[str]
     """What the records do not bear out."""
@@ -80,6 +90,16 @@ class Found(msgspec.Struct, frozen=True):
     """Milliseconds of a processor that the servers had for an answer, with all that they showed to others for it."""
     server_mb: float
     """What the largest of them took in memory."""
+    worker_ms: float
+    """As `server_ms`, of the workers."""
+    opening_ms: float
+    """Milliseconds of a processor for a game that is opened when somebody comes; 0 where that was not measured."""
+    coming_ms: float
+    """For a socket that comes back to a game that is open."""
+
+    def enough(self, rate: float) -> bool:
+        """Whether so many answers a second were given as were to be, or nearly."""
+        return self.rate >= ENOUGH * rate
 
 
 def made(load: Load) -> list[list[Seat]]:
@@ -108,6 +128,8 @@ class Servers:
         self.killed: list[float] = []
         self.seconds = 0.0
         """Of a processor, that they have had since they listened."""
+        self.at_work = 0.0
+        """The same of the workers."""
         self.mb = 0.0
         """That the largest of them took."""
         self._running: dict[int, subprocess.Popen[str]] = {}
@@ -117,6 +139,11 @@ class Servers:
     def addresses(self) -> list[str]:
         """Where their sockets are."""
         return [f"ws://127.0.0.1:{port}" for port in self.ports]
+
+    @property
+    def pids(self) -> list[int]:
+        """Their processes, in the order of the ports."""
+        return [self._running[port].pid for port in self.ports]
 
     def begin(self, port: int) -> None:
         """Start one, and wait until it listens."""
@@ -130,6 +157,7 @@ class Servers:
             self.begin(port)
         worker = [*VEDETTE, "work", "--database", self.load.database]
         self._workers = [_ready(worker) for _ in range(self.load.workers)]
+        self.at_work -= sum(spent(one.pid) for one in self._workers)
 
     def kill(self) -> int:
         """kill -9 of one by lot; its port."""
@@ -144,11 +172,9 @@ class Servers:
         """End all."""
         for process in self._running.values():
             self._counted(process.pid)
+        self.at_work += sum(spent(one.pid) for one in self._workers)
         for process in (*self._running.values(), *self._workers):
-            process.kill()
-            process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+            _ended(process)
 
     def _counted(self, pid: int) -> None:
         self.seconds += spent(pid)
@@ -202,7 +228,25 @@ async def put_on(load: Load) -> Found:
     finally:
         await asyncio.to_thread(servers.end)
     wrong = await asyncio.to_thread(borne_out, load, players)
-    return _found(load, players, counted, servers, seconds, wrong)
+    costs = await costs_of_coming(load, [table[0] for table in tables[:COME]])
+    return _found(players, counted, servers, seconds, wrong, costs)
+
+
+async def costs_of_coming(load: Load, seats: list[Seat]) -> tuple[float, float]:
+    """Milliseconds of a processor for a game that is opened, and for a socket that comes back to one that is open."""
+    alone = Servers(msgspec.structs.replace(load, servers=1, workers=0))
+    await asyncio.to_thread(alone.all)
+    try:
+        (server,), pid = alone.addresses, alone.pids[0]
+        await come(server, seats[:1], after=False)  # the first of a process reads more than a game
+        costs = []
+        for after in (False, True):
+            before = spent(pid)
+            await come(server, seats[1:], after=after)
+            costs.append(round(1000 * (spent(pid) - before) / max(1, len(seats) - 1), 1))
+        return costs[0], costs[1]
+    finally:
+        await asyncio.to_thread(alone.end)
 
 
 async def _killing(servers: Servers, load: Load, until: float) -> None:
@@ -235,27 +279,38 @@ def borne_out(load: Load, players: Sequence[Player]) -> list[str]:
 
 
 def _found(
-    load: Load, players: Sequence[Player], counted: Counted, servers: Servers, seconds: float, wrong: list[str]
+    players: Sequence[Player],
+    counted: Counted,
+    servers: Servers,
+    seconds: float,
+    wrong: list[str],
+    costs: tuple[float, float],
 ) -> Found:
     killed = servers.killed
     waits = [wait for _, wait in counted.answers]
     calm = [wait for at, wait in counted.answers if not any(at + wait - k >= 0 and at - k < AFTER for k in killed)]
     return Found(
         sockets=len(players),
+        alive=len({player.place.game for player in players if not player.over}),
         answers=len(waits),
         rate=round(len(waits) / seconds, 1),
         median=_at(waits, 50),
+        p95=_at(waits, 95),
         p99=_at(waits, 99),
-        p99_calm=_at(calm, 99),
+        calm={"answers": len(calm), **{f"p{part}": _at(calm, part) for part in (50, 95, 99)}},
         killed=len(killed),
         cut=counted.cut,
         again=counted.again,
         states=counted.states,
+        letters=round(counted.letters / max(1, counted.states)),
         refused=dict(Counter(counted.refused).most_common(5)),
         wrong=wrong,
         load=round(os.getloadavg()[0], 1),
         server_ms=round(1000 * servers.seconds / max(1, len(waits)), 1),
         server_mb=servers.mb,
+        worker_ms=round(1000 * servers.at_work / max(1, len(waits)), 1),
+        opening_ms=costs[0],
+        coming_ms=costs[1],
     )
 
 
@@ -266,20 +321,34 @@ def _at(waits: Sequence[float], part: int) -> float:
     return round(1000 * statistics.quantiles(waits, n=100)[part - 1], 1)
 
 
-async def beside(load: Load) -> tuple[float, float]:
-    """Median and 99 of 100 of the same rate at an endpoint that sends everything back."""
+async def beside(load: Load, found: Found) -> dict[str, float]:
+    """The same sockets, pace and size of messages at an endpoint that only passes on: within how many milliseconds
+    half, 95 and 99 of 100 were answered, and how many of a processor it had for an answer."""
+    command = [sys.executable, str(Path(__file__).with_name("load_beside.py")), str(max(found.letters, 201))]
+    running, port = await asyncio.to_thread(_neighbour, command)
+    try:
+        many = [load.onlookers // load.games + (n < load.onlookers % load.games) for n in range(load.games)]
+        before = spent(running.pid)
+        rooms = [(2, watch) for watch in many]
+        waits = await passed_on(f"ws://127.0.0.1:{port}", rooms, load.rate, min(load.seconds, 30.0))
+        cost = round(1000 * (spent(running.pid) - before) / max(1, len(waits)), 2)
+    finally:
+        await asyncio.to_thread(_ended, running)
+    return {**{f"p{part}": _at(waits, part) for part in (50, 95, 99)}, "ms": cost}
 
-    async def back(line: ServerConnection) -> None:
-        with contextlib.suppress(Exception):
-            async for frame in line:
-                await line.send(frame)
 
-    async with serve(back, "127.0.0.1", 0, compression=None) as server:
-        port = next(iter(server.sockets)).getsockname()[1]
-        sockets = min(2 * load.games, 400)
-        found = await echoed(f"ws://127.0.0.1:{port}", sockets, load.rate, min(load.seconds, 30.0))
-    waits = [wait for _, wait in found]
-    return _at(waits, 50), _at(waits, 99)
+def _neighbour(command: Sequence[str]) -> tuple[subprocess.Popen[str], int]:
+    """The endpoint, and its port."""
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    return running, int(running.stdout.readline().rpartition(":")[2])
+
+
+def _ended(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -297,8 +366,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = asyncio.run(put_on(load))
     print(json.dumps(msgspec.to_builtins(found), indent=1))
     if echo:
-        median, p99 = asyncio.run(beside(load))
-        print(json.dumps({"echo": {"median": median, "p99": p99}}))
+        print(json.dumps({"echo": asyncio.run(beside(load, found))}))
     return 1 if found.wrong else 0
 
 

@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 import time
+import zlib
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -71,6 +72,8 @@ class Counted:
         self.answers: list[tuple[float, float]] = []
         """When each acknowledged answer was given, and for how long its player waited."""
         self.states = 0
+        self.letters = 0
+        """Of all that was shown to them, unpacked."""
         self.cut = 0
         self.again = 0
         """Messages that were sent again after a line was cut."""
@@ -91,11 +94,17 @@ class Pace:
 
 
 class Player:
-    """One socket at a game. It answers where its seat is asked, and looks on where it has none."""
+    """One socket at a game. It answers where its seat is asked, and looks on where it has none.
+
+    It comes to the server of its game, as a proxy sends it there, to the next one where that one is not there, and back
+    to its own when it is cut the next time; and it says from where on it wants the log, as the page does.
+    """
 
     def __init__(self, place: Seat, servers: Sequence[str], pace: Pace, counted: Counted, seed: int) -> None:
         self.place = place
         self.servers = servers
+        self.have = -1
+        """How many entries of the game it was shown."""
         self.pace = pace
         self.counted = counted
         self.rng = random.Random(seed)
@@ -106,18 +115,27 @@ class Player:
         self.state: State | None = None
         self.over = False
         self._ids = itertools.count(1)
-        self._at = seed % len(servers)
+        self._home = zlib.crc32(place.game.encode()) % len(servers)
+        self._away = 0
+        """How many servers in a row were not there."""
+
+    def address(self) -> str:
+        """Where it sits down next."""
+        server = self.servers[(self._home + self._away) % len(self.servers)]
+        after = f"&after={self.have}" if self.have >= 0 else ""
+        return f"{server}/ws?game={self.place.game}&key={self.place.key}{after}"
 
     async def play(self, ended: Callable[[], bool]) -> None:
         """Play until the time is up, through as many connections as it takes."""
         while not (ended() and self.open is None) and not self.over:
+            there = False
             try:
-                at = f"{self.servers[self._at]}/ws?game={self.place.game}&key={self.place.key}"
-                async with connect(at, max_size=None, compression=None, open_timeout=PATIENCE) as line:
+                async with connect(self.address(), max_size=None, open_timeout=PATIENCE) as line:
+                    there = True
                     await self._sit(line, ended)
             except AWAY:
                 self.counted.cut += 1
-                self._at = (self._at + 1) % len(self.servers)
+                self._away = 0 if there else self._away + 1
                 await asyncio.sleep(self.rng.uniform(0.1, 1.0))
 
     async def _sit(self, line: ClientConnection, ended: Callable[[], bool]) -> None:
@@ -154,7 +172,9 @@ class Player:
         found = msgspec.json.decode(frame, type=Message)
         if found.state is not None:
             self.counted.states += 1
+            self.counted.letters += len(frame)
             self.state, self.over = found.state, not found.state.decisions
+            self.have = found.state.n
         if self.open is None:
             return
         if found.done is not None:
@@ -169,21 +189,3 @@ class Player:
                 await line.send(self.open[0])
             else:
                 self.open = None
-
-
-async def echoed(at: str, sockets: int, rate: float, seconds: float) -> list[tuple[float, float]]:
-    """The same number of messages at an endpoint that sends each back: what the sockets alone cost."""
-    found: list[tuple[float, float]] = []
-    pace, until = Pace(rate), time.monotonic() + seconds
-
-    async def one() -> None:
-        async with connect(at, compression=None, open_timeout=PATIENCE) as line:
-            while time.monotonic() < until:
-                await pace.turn()
-                begun = time.monotonic()
-                await line.send("x" * 200)
-                await line.recv()
-                found.append((begun, time.monotonic() - begun))
-
-    await asyncio.gather(*(one() for _ in range(sockets)))
-    return found

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import subprocess
 import sys
+import zlib
+from contextlib import AsyncExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from tests.table.postgres import Cluster
 from tests.table.tables import played, seated
@@ -45,6 +50,57 @@ def test_an_answer_that_was_lost_or_doubled_is_found(tool: Any, tmp_path: Path) 
     assert wrong(given) == [] and wrong(given[:-1], given[-1]) == [] and wrong(given, "not stored") == []
     for told in (given[:-1], [*given, given[-1]], given[1:], [*given[:-2], given[-1], given[-2], given[-2]]):
         assert f"union: {len(told)} told, {len(given)} stored" in wrong(told)[0]
+
+
+def test_who_plays_comes_to_the_server_of_his_game_and_goes_home_when_he_is_cut_again(tool: Any) -> None:
+    """As a proxy sends him there; and he says what he has."""
+    state = json.dumps({"state": {"n": 7, "decisions": [{"seat": "union"}]}})
+    over = json.dumps({"state": {"n": 9, "decisions": []}})
+    came: list[tuple[str, str]] = []
+
+    async def told(ports: list[int]) -> None:
+        async def home(line: ServerConnection) -> None:
+            came.append(("home", line.request.path if line.request else ""))
+            await line.send(over)
+            await line.wait_closed()
+
+        async def away(line: ServerConnection) -> None:
+            came.append(("away", line.request.path if line.request else ""))
+            await line.send(state)
+            await opened.enter_async_context(serve(home, "127.0.0.1", ports[0]))
+            await line.close(1012)
+
+        async with AsyncExitStack() as opened:
+            await opened.enter_async_context(serve(away, "127.0.0.1", ports[1]))
+            servers = [f"ws://127.0.0.1:{port}" for port in ports]
+            for n in range(10):
+                of_one = {
+                    tool.Player(tool.Seat(f"game{n}", "key", ""), servers, None, None, m).address() for m in "abc"
+                }
+                assert len({address.split("/ws")[0] for address in of_one}) == 1
+            game = next(f"game{n}" for n in range(99) if zlib.crc32(f"game{n}".encode()) % 2 == 0)
+            player = tool.Player(tool.Seat(game, "key", ""), servers, tool.Pace(1.0), tool.Counted(), 1)
+            player.rng = Quick()
+            await player.play(lambda: False)
+
+    asyncio.run(told([tool._free(), tool._free()]))
+    assert [where for where, _ in came] == ["away", "home"]
+    assert "after" not in came[0][1] and came[1][1].endswith("&after=7")
+
+
+class Quick(random.Random):
+    """No pause is long."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return 0.01
+
+
+def test_a_load_that_was_not_put_on_does_not_pass(tool: Any) -> None:
+    """13 answers a second are not 50, however fast they were."""
+    found = dict.fromkeys(tool.Found.__struct_fields__, 0) | {"wrong": [], "refused": {}, "calm": {}}
+    lines = import_module("load_all").told(tool.Found(**{**found, "answers": 3_900, "rate": 13.0}), 50.0)
+    assert next(holds for _, holds in lines) is False
+    assert all(holds for _, holds in import_module("load_all").told(tool.Found(**{**found, "rate": 46.0}), 50.0))
 
 
 @pytest.mark.slow
