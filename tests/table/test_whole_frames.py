@@ -4,59 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
 
 import pytest
 
-from tests.table.tables import Client, Metronome, Table
+from tests.table.tables import Metronome, Table
+from tests.table.twins import BEAT, questions, quiet, settled
 
 ACTS = 30
-BEAT = 2.0
 PAGES = ("", "/log", "/chronicle", "/report")
-
-
-def settled(*clients: Client) -> None:
-    """Read what has been sent: a question is answered after all that came before it."""
-    for client in (*clients, *clients):
-        client.ask("news", after=10**6)
-
-
-def questions(client: Client, rng: random.Random, boards: list[str], i: int) -> None:
-    """Everything that a seat can ask, order or try."""
-    units = sorted(unit["id"] for unit in client.state["view"]["units"] if unit["hex"])
-    hexes = sorted({unit["hex"] for unit in client.state["view"]["units"] if unit["hex"]})
-    where = {"at": rng.choice(hexes), "to": rng.choice(hexes), "unit": rng.choice(units)}
-    texts = [action["text"] for decision in client.asked() for action in decision["actions"]] or ["done"]
-    client.ask("plans")
-    client.ask("plans", at=where["at"])
-    client.ask("ends")
-    client.ask("reach", unit=where["unit"])
-    client.ask("moment", n=rng.randrange(client.state["n"] + 1))
-    client.ask("turn")
-    client.ask("odds", texts=[rng.choice(texts)])
-    for text in ("play Rally", "play Fatigue", "pass; play Rally"):
-        client.ask("why", text=text)
-    for name in boards:
-        client.ask("board", name=name, **where)
-    orders: dict[str, dict[str, Any]] = {
-        "order": {"window": "before-draw", "setting": "pass", "until": "once"},
-        "orders": {"read": True},
-        "hold": {},
-        "undo": {"game": client.game, "ask": True},
-        "redo": {"game": client.game},
-    }
-    for name, body in orders.items():
-        client.send(**{name: {"id": f"{name}{i}", **body}})
-        client.until("ordered", "done", "refused")
-
-
-def quiet(client: Client, number: int) -> str:
-    """An answer that shows no chit: the same in both games."""
-    decision = client.asked()[0]
-    texts = client.texts()
-    kept = next((text for text in texts if text.startswith("hold ")), None)
-    passing = "pass" if "pass" in texts and (decision["window"] or decision["secret"]) else None
-    return kept or passing or texts[number % len(texts)]
 
 
 def told(table: Table, hider: str, key: str, seed: int) -> list[str]:
