@@ -160,7 +160,7 @@ class Account:
         wish = await wished(request, Claiming)
         person = await self.entering.somebody(request)
         found = await asyncio.to_thread(self._granted, wish.keys)
-        if len(found) < len(wish.keys) and self.handlers.misses.another(address_of(request)):
+        if len(found) < len(wish.keys) and await self.handlers.misses.counted(address_of(request)):
             raise Failed(429, "too many wrong keys from this address; wait a minute")
         seats = {game: grant.seats for game, grant in found.items() if grant.seats}
         await asyncio.to_thread(self.people.claim, person.id, seats)

@@ -174,7 +174,7 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
             async with rooms.turns:
                 grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
             if grant is None:
-                handlers.misses.another(address)
+                await handlers.misses.counted(address)
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room(id)

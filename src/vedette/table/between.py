@@ -86,6 +86,19 @@ class Between(Database):
         with self.reading() as db:
             return shared.elsewhere(db, game, self.name)
 
+    def misses(self, kind: str, who: str) -> int:
+        """How often something was wrong within the last minute, at all servers. Raises StoreError."""
+        with self.reading() as db:
+            return shared.missed(db, kind, who)
+
+    def missed(self, kind: str, who: str, most: int) -> bool:
+        """Something was wrong once more, unless it was so often already; whether it was. Raises StoreError."""
+        with self.writing() as db:
+            if shared.missed(db, kind, who) >= most:
+                return True
+            shared.miss(db, kind, who)
+            return False
+
     def sits(self, game: str, seat: str) -> bool:
         """Whether somebody of a seat looks at a game at another server. Raises StoreError."""
         if not self.is_shared:

@@ -18,6 +18,7 @@ from .limits import Meter
 from .messages import Refused
 from .passwords import Passwords, check_password
 from .people import People, Person, check_name
+from .tallies import Tally
 
 LOGGER = logging.getLogger("vedette.table")
 COOKIE = "vedette"
@@ -82,8 +83,8 @@ class Entering:
         self.threads = threads
         """In which he does; None only where there is nobody to bring anything."""
         self.address = address
-        self.wrong = Meter(handlers.limits.passwords)
-        """Wrong passwords and links, by the address of who tries."""
+        self.wrong = Tally(handlers.rooms.store, "passwords", handlers.limits.passwords)
+        """Wrong passwords and links, by the address of who tries, at all servers together."""
         self.made = Meter(handlers.limits.accounts)
         self.letters = Meter(handlers.limits.accounts)
         self._sending: set[asyncio.Task[None]] = set()
@@ -117,10 +118,10 @@ class Entering:
     async def check(self, request: Request, kept: str | None, password: str) -> None:
         """Raises Failed where it is not the password, or its address has tried too often."""
         address = address_of(request)
-        if self.wrong.full(address):
+        if await self.wrong.known(address):
             raise Failed(429, "too many wrong passwords from this address; wait a minute")
         if len(password) > 500 or not await looked(self.passwords.fits(kept, password)):
-            self.wrong.note(address)
+            await self.wrong.counted(address)
             raise Failed(403, WRONG)
 
     async def leave(self, request: Request) -> Response:
@@ -149,13 +150,13 @@ class Entering:
     async def recover(self, request: Request) -> Response:
         """A new password by a link; whoever had entered elsewhere has to enter again."""
         wish = await wished(request, Recovered)
-        self.may_try(request)
+        await self.may_try(request)
         told(lambda: check_password(wish.password, ""))
         kept = await looked(self.passwords.kept(wish.password))
         found = await asyncio.to_thread(self.people.redeem, RECOVER, wish.token)
         person = await asyncio.to_thread(self.people.person, found[0]) if found and found[0] else None
         if person is None:
-            self.wrong.note(address_of(request))
+            await self.wrong.counted(address_of(request))
             raise Failed(403, GONE)
         await asyncio.to_thread(lambda: self.people.change(person.id, password=kept))
         await asyncio.to_thread(self.people.leave_everywhere, person.id)
@@ -164,10 +165,10 @@ class Entering:
     async def agree(self, request: Request) -> Response:
         """The owner of an address of mail says that it is his."""
         wish = await wished(request, Linked)
-        self.may_try(request)
+        await self.may_try(request)
         found = await asyncio.to_thread(self.people.redeem, MAIL, wish.token)
         if found is None or found[0] is None:
-            self.wrong.note(address_of(request))
+            await self.wrong.counted(address_of(request))
             raise Failed(403, GONE)
         id, mail = found
         await asyncio.to_thread(lambda: self.people.change(str(id), mail=mail))
@@ -201,9 +202,9 @@ class Entering:
         answer.set_cookie(COOKIE, token, 90 * 86_400, path=SENT_TO, secure=secure, httponly=True, samesite="strict")
         return answer
 
-    def may_try(self, request: Request) -> None:
+    async def may_try(self, request: Request) -> None:
         """Raises Failed where an address has guessed too often."""
-        if self.wrong.full(address_of(request)):
+        if await self.wrong.known(address_of(request)):
             raise Failed(429, "too many wrong links from this address; wait a minute")
 
     def send(self, target: str, letter: Letter) -> None:

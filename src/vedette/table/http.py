@@ -38,6 +38,7 @@ from .room import Room
 from .rooms import HUMAN, Making, Rooms
 from .spectators import grant_of
 from .store import Grant, StoreError
+from .tallies import Tally
 
 LOGGER = logging.getLogger("vedette.table")
 MOST_BYTES = 65_536
@@ -105,7 +106,7 @@ class Handlers:
         self.limits = limits
         self.painter = Painter()
         self.making = Meter(limits.games)
-        self.misses = Meter(limits.misses)
+        self.misses = Tally(rooms.store, "keys", limits.misses)
 
     # -- battles -----------------------------------------------------------------------------------------
 
@@ -178,7 +179,7 @@ class Handlers:
             return False
         found = await self.gallery.find(name)
         if not found:
-            self.misses.note(address)
+            await self.misses.counted(address)
         return found
 
     async def case(self, request: Request) -> Response:
@@ -455,7 +456,7 @@ class Handlers:
         address = address_of(request)
         grant = await asyncio.to_thread(grant_of, self.rooms.store, id, request.query_params.get("key", ""))
         if grant is None:
-            if not foreign(request.headers) and self.misses.another(address):
+            if not foreign(request.headers) and await self.misses.counted(address):
                 raise Failed(429, "too many wrong keys from this address; wait a minute")
             raise Failed(404, "there is no such game or key")
         try:

@@ -158,10 +158,10 @@ class Passkeys:
         """By a passkey."""
         wish = await wished(request, Signed)
         host, challenge = self._may(request), _challenge(wish.credential)
-        self.entering.may_try(request)
+        await self.entering.may_try(request)
         person = await self._signed(request, wish.credential, host, challenge)
         if person is None:
-            self.entering.wrong.note(address_of(request))
+            await self.entering.wrong.counted(address_of(request))
             raise Failed(403, NOT_IT)
         return await self.entering.entered(request, person)
 

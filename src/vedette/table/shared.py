@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     Float,
@@ -77,6 +78,20 @@ versions = Table(
     prefixes=["UNLOGGED"],
 )
 """Which versions of the program are at the database, and when one of each was heard last."""
+
+misses = Table(
+    "misses",
+    passing,
+    Column("kind", String(20), nullable=False),
+    Column("who", String(40), nullable=False),
+    Column("part", BigInteger, nullable=False),
+    Column("count", Integer, nullable=False),
+    PrimaryKeyConstraint("kind", "who", "part"),
+    prefixes=["UNLOGGED"],
+)
+"""Wrong keys and passwords (`tallies`), by the hash of an address and the part of a minute in which they came."""
+PARTS, PART = 6, 10.0
+"""Parts of a minute that count, and the seconds of each."""
 
 Seats = tuple[tuple[str, ...], ...]
 """The seats of each socket."""
@@ -193,6 +208,19 @@ def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str
     return found
 
 
+def missed(db: Connection, kind: str, who: str) -> int:
+    """How often something of a kind was wrong within the last minute, by the hash of an address."""
+    wanted = select(func.coalesce(func.sum(misses.c.count), 0)).where(misses.c.kind == kind, misses.c.who == who)
+    return int(db.execute(wanted.where(misses.c.part > now(db) // PART - PARTS)).scalar_one())
+
+
+def miss(db: Connection, kind: str, who: str) -> None:
+    """Once more."""
+    put = insert(misses).values(kind=kind, who=who, part=int(now(db) // PART), count=1)
+    more = {"count": misses.c.count + 1}
+    db.execute(put.on_conflict_do_update(index_elements=["kind", "who", "part"], set_=more))
+
+
 def in_use(db: Connection, fit: str) -> list[str]:
     """Say which version is here; those that are at the database, or were a short while ago."""
     put, at = insert(versions), now(db)
@@ -222,6 +250,7 @@ def leave(db: Connection, server: str, closed: Iterable[str] | None = None) -> N
 def sweep(db: Connection) -> None:
     """Forget servers that are long gone."""
     db.execute(delete(present).where(present.c.seen < _now() - 10 * ALIVE))
+    db.execute(delete(misses).where(misses.c.part < _now() / PART - PARTS - 1))
 
 
 def lengths(db: Connection, wanted: Sequence[str]) -> dict[str, int]:
