@@ -96,8 +96,10 @@ class Club:
         return [json.loads(line) for line in text.splitlines()]
 
     def digests(self, n: int) -> list[list[str]]:
-        """After each entry, as each player reads them at a server: of what a seat knows, until the battle is over."""
-        return [[row["digest"] for row in self.record(n, who) if "digest" in row] for who in SEATS]
+        """After each entry, as each of the three reads them at a server: of what he knows, until the battle is over."""
+        found = [[row["digest"] for row in self.record(n, who) if "digest" in row] for who in (*SEATS, "watch")]
+        assert all(found)
+        return found
 
 
 @pytest.fixture
@@ -143,13 +145,20 @@ def twice(club: Club, robot: Robot, who: str) -> None:
     assert 1 <= len(hexes) <= 2 and len(hexes) == len(set(hexes)), hexes  # a way back of one hex, or of two
 
 
+def last_line(robot: Robot) -> str:
+    """Of the log."""
+    return robot.log.locator("p.line").last.text_content() or ""
+
+
 def same_everywhere(club: Club, robots: Sequence[Robot], last: str) -> None:
-    """Boards, the last line of the log, and what the record comes to at both servers."""
+    """Boards, the last line of the log, with these words, and what the record comes to at both servers."""
     pages = [robot.page for robot in robots]
     found = eventually(pages[0], lambda: [board(page) for page in pages], lambda all: all[0] == all[1] == all[2] != [])
     assert found[0] == found[1] == found[2]
-    for robot in robots:
-        expect(robot.log.locator("p.line").last).to_contain_text(last)
+    lines = eventually(
+        pages[0], lambda: [last_line(robot) for robot in robots], lambda all: len({*all}) == 1 and all[0]
+    )
+    assert lines == [lines[0]] * 3 and lines[0] and last in lines[0]
     assert club.digests(0) == club.digests(1)
 
 
