@@ -21,7 +21,9 @@ def test_compose_starts_the_server_with_options_that_it_has() -> None:
     user, name = re.findall(r"POSTGRES_(?:USER|DB): (\w+)", COMPOSE)
     assert given["database"] == f"postgresql://{user}@database/{name}"
     worker = json.loads(re.search(r'command: (\["vedette", "work".*?\])', COMPOSE, re.DOTALL)[1])  # type: ignore[index]
-    assert work.make_context("work", worker[2:]).params == {"database": given["database"], "log": "json"}
+    watched = {"host": "0.0.0.0", "port": 8000, "metrics": True}
+    assert work.make_context("work", worker[2:]).params == {"database": given["database"], "log": "json", **watched}
+    assert len(re.findall(r"http://127.0.0.1:8000/api/ready", COMPOSE)) == 2
 
 
 def test_what_compose_and_proxy_name_is_there() -> None:
@@ -42,13 +44,18 @@ FAILURES = {
     "a server is killed after it has stored an answer, before it has said so": (
         "tests/table/test_kill.py::test_kill_at_any_moment",
         "tests/browser/test_dead_line.py::test_an_answer_whose_acknowledgement_was_lost_is_done_once",
+        "tests/table/test_failures.py::test_an_answer_that_was_stored_by_a_server_that_is_dead_is_told_by_another_one",
     ),
-    "two servers get an answer at once": ("tests/table/test_several.py::test_of_two_that_answer_at_once_one_is_told",),
+    "two servers get an answer at once": (
+        "tests/table/test_several.py::test_of_two_that_answer_at_once_one_is_told",
+        "tests/table/test_failures.py::test_of_two_processes_that_get_an_answer_at_once_one_carries_it_out",
+    ),
     "the line between the servers is cut": (
         "tests/table/test_several.py::test_a_line_that_is_cut_is_laid_anew",
         "tests/table/test_several.py::test_while_the_database_is_away_the_board_stands_and_nothing_is_lost",
     ),
     "the database is away": (
+        "tests/table/test_failures.py::test_the_line_and_the_database_are_away_and_come_back",
         "tests/table/test_several.py::test_while_the_database_is_away_the_board_stands_and_nothing_is_lost",
     ),
     "a server dies": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -113,6 +114,33 @@ def test_each_game_is_one_workers_and_few_change_hands() -> None:
 def test_a_worker_is_of_no_use_at_a_file(tmp_path: object, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["work", "--database", f"sqlite:///{tmp_path}/games.sqlite"]) == 2
     assert "a worker needs PostgreSQL" in capsys.readouterr().err
+
+
+def test_figures_of_a_worker_want_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["work", "--database", "postgresql:///nowhere", "--metrics"]) == 2
+    assert "give --port as well" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_worker_answers_who_watches_over_it_and_nobody_else(postgres: Cluster) -> None:
+    """Its readiness is that of its database; it ends as it is told, with its listener."""
+    pytest.importorskip("prometheus_client")
+    command = [*VEDETTE, "work", "--database", postgres.database(), "--port", "0", "--metrics"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        said, _, base = running.stdout.readline().strip().partition(", watched over at ")
+        try:
+            assert said == "Vedette: at work"
+            base = base.rstrip("/")
+            assert httpx.get(base + "/api/health").json() == {"is": "up", "open": 0}
+            assert httpx.get(base + "/api/ready").json() == {"is": "ready"}
+            assert "vedette_rooms 0.0" in httpx.get(base + "/metrics").text.splitlines()
+            assert [httpx.get(base + at).status_code for at in ("/", "/api/battles", "/ws")] == [404] * 3
+            assert httpx.get(base + "/api/health", headers={"host": "elsewhere.example.org"}).status_code == 403
+            running.send_signal(signal.SIGTERM)
+            assert running.wait(60) == 0
+        finally:
+            running.kill()
 
 
 @pytest.mark.slow

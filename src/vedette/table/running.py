@@ -85,8 +85,13 @@ def server(app: Any, ready: Callable[[], None], silence: float = Limits().silenc
         silence: seconds for which it waits for a client that says nothing more.
         own_log: whether its warnings are written as the server that it runs on writes them, or as all others.
     """
+    return Server(configured(app, silence, own_log), ready)
+
+
+def configured(app: Any, silence: float = Limits().silence, own_log: bool = True) -> uvicorn.Config:
+    """How an application is served."""
     more: dict[str, Any] = {} if own_log else {"log_config": None}
-    config = uvicorn.Config(
+    return uvicorn.Config(
         app,
         http=patient(silence),
         log_level="warning",
@@ -99,7 +104,6 @@ def server(app: Any, ready: Callable[[], None], silence: float = Limits().silenc
         lifespan="on",
         **more,
     )
-    return Server(config, ready)
 
 
 def run(app: Any, listener: socket.socket, ready: Callable[[], None], *, own_log: bool = True) -> None:

@@ -6,9 +6,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
+from .figures import Figures
+from .guard import Guard
 from .rooms import Rooms
 from .store import StoreError
 
@@ -32,3 +37,13 @@ def signs(rooms: Rooms) -> tuple[Answer, Answer]:
         return JSONResponse({"is": "ready"}, headers=NOT_KEPT)
 
     return health, ready
+
+
+def watched(rooms: Rooms, figures: Figures | None, hosts: frozenset[str] | None) -> ASGIApp:
+    """What a process that serves no pages answers to who watches over it; its figures where it tells some."""
+    health, ready = signs(rooms)
+    routes = [Route("/api/health", health), Route("/api/ready", ready)]
+    if figures is not None:
+        figures.watch(rooms)
+        routes.append(Route("/metrics", figures.answer))
+    return Guard(Starlette(routes=routes), hosts)

@@ -1,4 +1,5 @@
-"""A worker: it runs games that servers on the same PostgreSQL have open, and serves no pages.
+"""A worker: it runs games that servers on the same PostgreSQL have open, and serves no pages. Whoever watches
+over it may ask whether it is there.
 
 It carries out orders, ends beats and lets computers think, so that no server is busy with it. Of several workers each
 has its share of the games; where one is gone the others have its games within seconds, and where there is none the
@@ -11,19 +12,45 @@ import asyncio
 import hashlib
 import logging
 import signal
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+
+import msgspec
 
 from vedette import packs
 from vedette.engine.battle import Battle
 
+from . import vital
+from .figures import Figures
 from .messages import Refused
 from .rooms import Rooms
+from .running import Server, configured, names_of
 from .store import Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 LOOK = 1.0
 """Seconds after which a worker looks for games once more."""
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """Where a worker says that it is there."""
+
+    listener: socket.socket
+    host: str
+    figures: Figures | None
+
+    @asynccontextmanager
+    async def answering(self, rooms: Rooms) -> AsyncIterator[None]:
+        """For a block."""
+        app = vital.watched(rooms, self.figures, names_of(self.host))
+        serving = Answering(configured(app, own_log=False), lambda: None)
+        task = asyncio.create_task(serving.serve(sockets=[self.listener]))
+        try:
+            yield
+        finally:
+            serving.should_exit = True
+            await task
 
 
 class Work:
@@ -84,8 +111,21 @@ def chosen(game: str, workers: Sequence[str]) -> str:
     return max(workers, key=lambda one: hashlib.blake2b(f"{one} {game}".encode()).digest(), default="")
 
 
-def work(store: Store, ready: Callable[[], None]) -> None:
-    """Work until the process is told to end."""
+class Answering(Server):
+    """Answers beside the work, and leaves signals to it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """None."""
+        yield
+
+
+def work(store: Store, ready: Callable[[], None], watch: Watch | None = None) -> None:
+    """Work until the process is told to end.
+
+    Args:
+        watch: where the worker answers who watches over it; nowhere by default.
+    """
 
     async def at_it() -> None:
         worker = Work(store)
@@ -94,7 +134,8 @@ def work(store: Store, ready: Callable[[], None]) -> None:
             if hasattr(signal, name):
                 with suppress(NotImplementedError):  # on Windows Ctrl+C ends the loop itself
                     loop.add_signal_handler(getattr(signal, name), worker.end)
-        await worker.run(ready)
+        async with watch.answering(worker.rooms) if watch is not None else nullcontext():
+            await worker.run(ready)
 
     with suppress(KeyboardInterrupt):
         asyncio.run(at_it())
