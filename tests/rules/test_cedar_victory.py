@@ -10,7 +10,7 @@ from tests.rules.mountain import afternoon, evening, mountain
 from tests.rules.scored import closing, earned, held, lost
 from tests.support import example, kinds, play, referee, texts
 from vedette.engine.rulebook import rulebook_of
-from vedette.rules.blind_swords.ai.worth import hex_turn, hex_worth
+from vedette.rules.blind_swords.ai.stakes import FAITH, swings
 
 AFTERNOON, EVENING = "cedar-mountain/slaughter-mountain", "cedar-mountain/valley-vengeance"
 EACH_TURN = {"1514": 2, "1315": 2, "1914": 4, "2114": 4, "2513": 4, "2612": 3, "2913": 6, "3608": 9}
@@ -221,9 +221,10 @@ def where(game, unit):
 def test_the_worth_of_hexes_knows_the_end_and_the_rear():
     state = mountain({"10th ME": "1204", "1st VA": "1916"}, "Williams", turn=13).state
     index = state.setting.grid.index
-    assert hex_worth(state, 0, index("3608")) == 18 and hex_turn(state, 0, index("3608")) == 9
-    assert hex_worth(state, 1, index("2404")) == 10 and hex_turn(state, 1, index("2404")) == 0
-    assert hex_worth(state, 0, index("1818")) == 2 and hex_worth(state, 0, index("1300")) == 0
+    now, last = (swings(state.setting, turn, state.control) for turn in (13, 14))
+    assert now[index("3608")] == pytest.approx(9 + 9 * FAITH) and last[index("3608")] == 9
+    assert now[index("2404")] == pytest.approx(10 * FAITH) and last[index("2404")] == 10
+    assert not {index("1818"), index("1300")} & set(now)  # not held: infantry stands there, or wins at once
 
 
 def test_the_rules_of_victory_are_told():

@@ -1,11 +1,14 @@
 """What a hex, a loss or an exit would still bring, for commanders."""
 
 import pytest
+from pytest import approx
 
 import vedette
 from tests.rules.scored import FIRST, FLANK, HILL, RIDGE, SECOND, closing, gone, held, lost
 from tests.support import BATTLE, referee
 from vedette.rules.blind_swords.ai import worth
+from vedette.rules.blind_swords.ai.stakes import FAITH, PRIZE, stakes_of, swings
+from vedette.rules.blind_swords.chapters.victory import lead, tally, total
 
 UNION, CONFEDERATE = 0, 1
 
@@ -17,35 +20,41 @@ def state(battle, turn, control=None, units=None, **keys):
     ).state
 
 
-def hex_worth(g, side, name):
-    return worth.hex_worth(g, side, g.setting.grid.index(name))
+def swing(g, name):
+    """What the holder of a hex changes till the end, in points; None of a hex that pays nobody."""
+    return swings(g.setting, g.turn, g.control).get(g.setting.grid.index(name))
+
+
+def turns(first, last):
+    """A point in each of these turns, counted from now on: the later, the less sure."""
+    return sum(FAITH**turn for turn in range(first, last + 1))
 
 
 def test_the_hill_is_worth_what_both_sides_would_earn_and_the_bonus():
-    g = state(FIRST, 17)
-    assert hex_worth(g, UNION, HILL) == hex_worth(g, CONFEDERATE, HILL) == 2 * (3 + 2)
-    assert hex_worth(state(FIRST, 15), UNION, HILL) == 4 * 5 + 20
-    assert worth.hex_turn(g, UNION, g.setting.grid.index(HILL)) == 5
+    assert swing(state(FIRST, 17), HILL) == approx((3 + 2) * turns(0, 1))
+    assert swing(state(FIRST, 15), HILL) == approx(5 * turns(0, 3) + 20)
+    assert swing(state(FIRST, 18), HILL) == 5
 
 
 def test_who_holds_the_ridge_loses_its_points_by_taking_the_hill():
-    g = state(FIRST, 17, held(RIDGE, "confederate"))
-    assert hex_worth(g, CONFEDERATE, HILL) == 2 * (3 + 2 - 6)
-    assert hex_worth(state(FIRST, 15, held(RIDGE, "confederate")), CONFEDERATE, HILL) == 4 * (5 - 6) + 20 - 20
+    ridge = held(RIDGE, "confederate")
+    assert swing(state(FIRST, 17, ridge), HILL) == approx((3 + 2 - 6) * turns(0, 1))
+    assert swing(state(FIRST, 15, ridge), HILL) == approx((5 - 6) * turns(0, 3) + 20 - 20)
 
 
 def test_a_ridge_hex_is_worth_its_turns_and_its_share_of_the_bonus():
-    assert hex_worth(state(FIRST, 1), CONFEDERATE, "1834") == 12 + 8
-    assert hex_worth(state(FIRST, 16), CONFEDERATE, "1834") == 3
-    assert hex_worth(state(FIRST, 15, held(RIDGE[1:], "confederate")), CONFEDERATE, "1834") == 4
-    assert hex_worth(state(FIRST, 1, held(HILL, "confederate")), CONFEDERATE, "1834") == 0
-    assert hex_worth(state(FIRST, 1), CONFEDERATE, "1835") == 20 and hex_worth(state(FIRST, 1), UNION, "1515") == 0
+    assert swing(state(FIRST, 1), "1834") == approx(turns(6, 17) + 8 * FAITH**14)
+    assert swing(state(FIRST, 16), "1834") == approx(turns(0, 2))
+    assert swing(state(FIRST, 15, held(RIDGE[1:], "confederate")), "1834") == approx(turns(0, 3))
+    assert swing(state(FIRST, 1, held(HILL, "confederate")), "1834") == 0
+    assert swing(state(FIRST, 1), "1835") == swing(state(FIRST, 1), "1834") and swing(state(FIRST, 1), "1515") is None
 
 
-def test_in_a_game_of_hexes_each_is_worth_one():
+def test_in_a_game_of_hexes_each_is_worth_the_same():
     g = referee({}, begin="turn").state
     assert g.setting.battle.id == BATTLE
-    assert (hex_worth(g, UNION, "1834"), hex_worth(g, UNION, "1515")) == (1, 0)
+    prizes = {g.hex_name(hex): prize for hex, prize in stakes_of(g, UNION).hexes.items()}
+    assert prizes["1834"] == PRIZE and set(prizes.values()) == {PRIZE} and "1515" not in prizes
     assert (worth.loss_worth(g, UNION), worth.exit_worth(g, UNION), worth.exit_edges(g, UNION)) == (0, 0, ())
 
 
@@ -73,5 +82,6 @@ def test_what_leaving_earns():
 def test_points_and_lead_as_they_stand():
     units = {"45 VA": lost("1", 9, 4), "13 WV": lost("1", 9, 4), "5 WV": gone(7, "east", 1, forced=True)}
     g = closing(SECOND, 1, held(HILL, "union"), units).state
-    assert (worth.points_now(g, UNION), worth.points_now(g, CONFEDERATE)) == (15 + 3 + 9 + 1, 4)
-    assert (worth.ahead(g, UNION), worth.ahead(g, CONFEDERATE)) == (24, -24)
+    parts = tally(g)
+    assert (total(parts, UNION), total(parts, CONFEDERATE)) == (15 + 3 + 9 + 1, 4)
+    assert lead(parts) == 4 - 28

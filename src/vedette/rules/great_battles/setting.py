@@ -19,7 +19,6 @@ from vedette.rules.great_battles.profile import PROFILES
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
 SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
-Pair = tuple[int, int]
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The hexsides of a hex as `Grid.around` numbers them."""
 

@@ -23,7 +23,6 @@ OVER_FRIENDS = Reason("only artillery fires over friends", "KT-12.1b-2")
 FRIEND_BESIDE = Reason("artillery does not fire over a friend beside the target", "KT-12.1b-4")
 TOO_WEAK = Reason("it would fire with less than half a strength point", "KT-12.3-2")
 UNDER_ONE = Reason("it would fire with less than one strength point", "SS-12.1b-iii-2")
-NOBODY = Reason("no enemy stands there", "KT-12.1-4")
 CC_ONLY = Reason("swords and pistols fire only in defence, and on foot", "KT-14.3-special-1")
 
 CANISTER, EFFECTIVE, LONG, EXTREME = "canister", "effective", "long", "extreme"

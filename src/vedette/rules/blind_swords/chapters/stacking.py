@@ -11,7 +11,6 @@ from vedette.rules.blind_swords.state import State
 FULL = Reason("the hex would hold more than the stacking limit", "KT-6.1-1")
 MOUNTED = Reason("mounted cavalry stands only with mounted cavalry", "KT-6.1b-1")
 SPLIT = Reason("one half of a split regiment stands only with its other half or with artillery", "KT-6.1d-1")
-ENEMY = Reason("an enemy stands there", "KT-15.4-must-2")
 
 
 @cites("KT-6.1-2")

@@ -150,13 +150,6 @@ def largest(g: State, ids: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return tuple(id for id in ids if printed_sp(g, id) == best)
 
 
-def steadiest(g: State, ids: tuple[str, ...]) -> str:
-    """Of units among which their owner may choose, the one most likely to pass a test: the usual one to lead."""
-    if len(ids) == 1:
-        return ids[0]
-    return max(ids, key=lambda i: (modified_cr(g, i), not g.units[i].worn, -g.units[i].hits))
-
-
 @cites("KT-12.2-1", "KT-12.2-2", "KT-12.2-3", "KT-12.2-4")
 def lead_candidates(g: State, hex: int, among: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The Lead Unit of a hex, or those among which its owner chooses: the largest printed strength.

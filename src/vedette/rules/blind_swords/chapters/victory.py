@@ -281,12 +281,6 @@ def outcome(g: State) -> Outcome | None:
     return outcome_now(g) if g.over else None
 
 
-def points(g: State) -> int:
-    """The number that the level depends on, as it stands."""
-    found = outcome_now(g)
-    return found.points if found else 0
-
-
 def levels_of(victory: Mapping[str, Any], where: str) -> list[str]:
     """Every level that a scenario knows, best for the Union first."""
     if victory.get("do") == "points":

@@ -32,8 +32,6 @@ from vedette.rules.great_battles.state import ELIMINATED, State, tallied
 # -- turns and phases (4) --------------------------------------------------------------------------------
 
 SET_UP = "set-up"
-PHASES = (SET_UP, "command", "movement", "defensive-fire", "offensive-fire", "retreat", "melee", "final", "interphase")
-"""In the order in which they are played."""
 
 
 @procedure("gb-battle")

@@ -32,8 +32,6 @@ NOT = -1.0
 """What is not to be done, against doing nothing."""
 LAST_TURNS = 3
 """So many turns before the end a goal that was emptied from afar may never be entered."""
-ENTER = 0.6
-"""The share of a held hex's worth that an attack on it is credited with."""
 
 
 # -- one attack ------------------------------------------------------------------------------------------

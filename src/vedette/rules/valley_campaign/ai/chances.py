@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vedette.rules.common.ai import SIXTH
-from vedette.rules.valley_campaign.charts import COLUMNS, HIGHEST, LOWEST
+from vedette.rules.valley_campaign.charts import COLUMNS
 from vedette.rules.valley_campaign.setting import Setting
 
 DICE = range(1, 7)
@@ -49,8 +49,3 @@ def _column(s: Setting, column: int) -> Expected:
             mean([float(r.defender_retreats or r.defender_steps > 1) for r in rows]),
         ),
     )
-
-
-def held(column: float) -> int:
-    """A column, kept within the table."""
-    return max(LOWEST, min(int(column), HIGHEST))

@@ -28,11 +28,9 @@ from vedette.rules.blind_swords.state import State
 
 FIRED = Reason("it has fired already", "KT-12.1-2")
 GUNS = Reason("artillery fires in the Artillery Phase", "KT-12.0-2")
-ELSEWHERE = Reason("only the guns of the hex that acts may fire", "KT-9.1-1")
 ACTED = Reason("it has activated already in this phase", "KT-9.1-6")
 AWAY = Reason("it is not on the map", "KT-12.1-4")
 APART = Reason("in a Limited Activation only units beside an enemy fire", "SS-10.7-5")
-NOT_BESIDE = Reason("only units beside the one that moves off may fire at it", "KT-13.7-4")
 
 
 def scenes(g: State, seat: str, at: int = -1, units: tuple[str, ...] = ()) -> list[Scene]:

@@ -22,12 +22,12 @@ from vedette.rules.great_battles.assist.gestures.reaching import (
     waits_bar,
 )
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.edges import due, enter, entry_bar, formations, is_due, row_of
+from vedette.rules.great_battles.chapters.edges import enter, entry_bar, formations, is_due, row_of
 from vedette.rules.great_battles.chapters.moves import Found, cost_of, left, may_stay, move_bar, move_reach
 from vedette.rules.great_battles.chapters.terrain import WHOLE, cost, mover
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS
-from vedette.rules.great_battles.state import WAITING, State, tallied
+from vedette.rules.great_battles.state import State, tallied
 
 FAR = 800
 """The most that a way may cost in all, over as many turns as it takes, in quarters of a point."""
@@ -235,8 +235,3 @@ def _straight(g: State, m: Mover, d: int, hexes: int) -> Way:
         spent -= cost_of(g, m.unit, way[-2], way[-1]) or 0
         way.pop()
     return tuple(way), bar, spent
-
-
-def waiting(g: State, side: int) -> tuple[str, ...]:
-    """The units of a side that may enter now."""
-    return tuple(i for i in due(g, side) if g.at(i) == WAITING)

@@ -1,7 +1,6 @@
 """How far a unit or a stack comes now, by which way, and what goes with it: cost, fire on the way, room (SW 5).
 
 mover_now(g, id, hex)       the unit that is moving, one that may be picked next, or one that may enter
-ways_of(g, m)               every hex that it can come to
 route(g, m, stages)         the whole way over these hexes, filled in by the cheapest steps
 follow(g, m, way)           what a way costs, or what keeps it
 reach(g, names)             the answer of a table to "how far"
@@ -141,11 +140,6 @@ def field_of(g: State, m: Mover) -> State:
 
 
 # -- the ways ----------------------------------------------------------------------------------------------------
-
-
-def ways_of(g: State, m: Mover) -> Found:
-    """Every hex that the unit can come to, its own among them, by its cheapest way."""
-    return move_reach(field_of(g, m), m.unit, m.left)
 
 
 def route(g: State, m: Mover, stages: Sequence[int]) -> tuple[int, ...] | Reason:
@@ -339,8 +333,3 @@ def _told(g: State, m: Mover, hex: int, cost: int, rest: int, fire: str, bar: Re
         yield words
     if bar:
         yield f"it cannot stay there: {bar.text}"
-
-
-def entry_points(g: State, id: str, hex: int) -> str:
-    """What it costs a unit to enter, in points."""
-    return decimal(edge_cost(g, id, hex) or 0)

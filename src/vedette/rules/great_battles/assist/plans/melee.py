@@ -15,7 +15,6 @@ from vedette.engine.choice import DONE
 from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
-from vedette.engine.words import percent
 from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, harm_to, played, rows
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
@@ -276,11 +275,6 @@ def lines(found: Reckoning) -> list[dict[str, Any]]:
     rows_ = [{"name": words, "columns": n, "cite": cite, "applied": True} for words, n, cite in found.attack]
     rows_ += [{"name": words, "columns": -n, "cite": cite, "applied": True} for words, n, cite in found.defence]
     return rows_
-
-
-def chance_words(c: Chances) -> str:
-    """ "taken 33 %, goes on 17 %, beaten off 50 %"."""
-    return f"taken {percent(c.taken)}, goes on {percent(c.engaged)}, beaten off {percent(c.beaten)}"
 
 
 def chance_rows(c: Chances) -> list[Chance]:
