@@ -92,6 +92,23 @@ def test_the_stack_is_a_sentence_without_what_has_no_title() -> None:
     assert [type(f).__name__ for f, _ in g.stack] == ["Twice", "Adder"]
 
 
+def test_a_title_that_is_always_the_same_goes_to_what_is_a_kind_of_it() -> None:
+    @procedure("test-sums", title="sums")
+    class Sums(Twice, frozen=True):
+        """As before, with a title."""
+
+    @procedure("test-more-sums")
+    class MoreSums(Sums, frozen=True):
+        """A kind of that."""
+
+    @procedure("test-long-sums", title="long sums")
+    class LongSums(Sums, frozen=True):
+        """One with a title of its own."""
+
+    said = [sentence(begin(frame)) for frame in (Sums(), MoreSums(), LongSums(), Twice())]
+    assert said == ["sums › 2 more", "sums › 2 more", "long sums › 2 more", "2 more"]
+
+
 def test_a_call_without_then_is_the_end_and_hands_the_value_on() -> None:
     @procedure("test-outer")
     class Outer(Procedure, frozen=True):
@@ -231,11 +248,8 @@ ALIKE = (Choice("put", hex=1), Choice("put", hex=2))
 def broken(result: Any) -> type[Procedure]:
     name = f"test-broken-{len(BY_NAME)}"
 
-    @procedure(name)
+    @procedure(name, title="the broken rule")
     class Broken(Procedure, frozen=True):
-        def title(self, g: Slate) -> str:
-            return "the broken rule"
-
         def step(self, g: Slate) -> Result:
             found: Result = result(self)
             return found

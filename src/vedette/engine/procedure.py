@@ -2,7 +2,7 @@
 
 A step either *asks* (it takes only the game, changes nothing and returns `Ask` or `AskEach`) or *acts*
 (it changes the state through deeds and returns `Call`, `Goto` or `Done`). The fields of the class are the
-frame: what its next steps need, fully typed, and nothing secret. The first public method after `title`
+frame: what its next steps need, fully typed, and nothing secret. The first public method but for `title`
 is the first step; a helper that is no step begins with an underscore or stands in the module. A procedure that is a
 kind of another has the steps of that too, after its own. Nothing here refers back to itself, so that the garbage
 collector need not watch it (`gc=False`).
@@ -83,12 +83,14 @@ Result = Ask | AskEach | Call | Goto | Done
 class Procedure(msgspec.Struct, frozen=True, gc=False):
     """Base of all procedures."""
 
+    fixed_title: ClassVar[str] = ""
+    """Its title, where it is always the same (`procedure(title=...)`)."""
     rare: ClassVar[frozenset[str]] = frozenset()
     """Fields that are written into a save only where they are not empty, so that older digests stay."""
 
     def title(self, g: Any) -> str:
         """Its part of the sentence of the stack; empty to be left out."""
-        return ""
+        return self.fixed_title
 
     def pending(self, g: Any) -> tuple[tuple[str, str], ...] | None:
         """In odds: words to note on units instead of carrying the procedure out; None to carry it out."""
@@ -151,8 +153,8 @@ def _methods(cls: type[Procedure]) -> Iterator[tuple[str, Any]]:
         yield from vars(owner).items()
 
 
-def procedure(name: str) -> Callable[[P], P]:
-    """Register a procedure under the name that saved games use."""
+def procedure(name: str, title: str = "") -> Callable[[P], P]:
+    """Register a procedure under the name that saved games use, with its title where that is always the same."""
 
     def register(cls: P) -> P:
         if name in BY_NAME:
@@ -170,6 +172,8 @@ def procedure(name: str) -> Callable[[P], P]:
             raise TypeError(f"{cls.__name__} has no steps")
         first = next(iter(steps))
         steps[FINISH] = (_finish, True)
+        if title:
+            cls.fixed_title = title
         STEPS[cls] = Steps(name, first, steps)
         BY_NAME[name] = cls
         return cls

@@ -78,15 +78,12 @@ def acts_of(g: State, ids: list[str]) -> tuple[Choice, ...]:
     )
 
 
-@procedure("artillery-phase")
+@procedure("artillery-phase", title="artillery phase")
 class ArtilleryPhase(Procedure, frozen=True):
     """The sides take turns: the guns of a hex fire or move; then each side may rally one battery (KT 9.0)."""
 
     side: int = 0
     passes: int = 0
-
-    def title(self, g: State) -> str:
-        return "artillery phase"
 
     @cites("KT-9.0-1", "KT-7.0-P2a", "KT-13.11-1")
     def begin(self, g: State) -> Result:
@@ -240,14 +237,11 @@ def gun_rally_bar(g: State, id: str) -> Reason | None:
     return near_bar(g, id)
 
 
-@procedure("artillery-rally")
+@procedure("artillery-rally", title="artillery rally")
 class ArtilleryRally(Procedure, frozen=True):
     """Each side may rally one battery (KT 9.4)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "artillery rally"
 
     @cites("KT-9.4-1", "KT-9.4-4", "KT-17.2b-5")
     def choose(self, g: State) -> Result:

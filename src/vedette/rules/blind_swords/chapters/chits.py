@@ -108,15 +108,12 @@ def draw_sees(draw: Draw) -> str | None:
     return "" if draw.side < 0 else SIDES[draw.side]
 
 
-@procedure("chit-draw-phase")
+@procedure("chit-draw-phase", title="chit draw")
 class ChitDrawPhase(Procedure, frozen=True):
     """Held chits, a draw, what it brings, and again until the cup is empty (KT 7.0, 10.1 to 10.3)."""
 
     negate: bool = False
     """Fortunes of War was drawn: the next chit is lost."""
-
-    def title(self, g: State) -> str:
-        return "chit draw"
 
     def held(self, g: State) -> Result:
         """A phase is over: overfull hexes are cleared where the book asks for it (SS 6.3).

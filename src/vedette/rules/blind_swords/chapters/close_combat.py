@@ -89,7 +89,7 @@ def owing(g: State, ids: Iterable[str], taken: Iterable[str], closed: Iterable[i
     return found
 
 
-@procedure("close-combat-step")
+@procedure("close-combat-step", title="close combat")
 class CloseCombatStep(Procedure, frozen=True):
     """All attacks are announced, then resolved one by one in any order (KT 14.2, 14.3)."""
 
@@ -100,9 +100,6 @@ class CloseCombatStep(Procedure, frozen=True):
     """Every hex that was announced in this step."""
     target: int = NOWHERE
     group: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "close combat"
 
     @cites("KT-14.2-1", "KT-14.2-3", "KT-14.2-4", "KT-7.0-P4d", "KT-13.10-1")
     def declare(self, g: State) -> Result:
@@ -341,7 +338,7 @@ class CloseCombat(Procedure, frozen=True):
 # -- 14.3a: Defensive Fire -------------------------------------------------------------------------------------------
 
 
-@procedure("defensive-fire")
+@procedure("defensive-fire", title="defensive fire")
 class DefensiveFire(Procedure, frozen=True):
     """The defenders, and others beside the attackers, fire before the assault (KT 14.3a)."""
 
@@ -353,9 +350,6 @@ class DefensiveFire(Procedure, frozen=True):
     others: tuple[int, ...]
     """Hexes attacked in other combats of the step, whose units give no support."""
     fired: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "defensive fire"
 
     def unfinished(self) -> bool:
         """In odds: the assault follows, by the attackers who are left."""

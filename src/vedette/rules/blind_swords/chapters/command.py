@@ -62,14 +62,11 @@ def others_take_out(g: State, side: int) -> int:
     return min(g.setting.taken_out[side], len(g.unseen[side]))
 
 
-@procedure("command-phase")
+@procedure("command-phase", title="command decision")
 class CommandPhase(Procedure, frozen=True):
     """Key Chits, chits put in unseen, activation chits and Wild chits (KT 8)."""
 
     round: int = 0
-
-    def title(self, g: State) -> str:
-        return "command decision"
 
     @cites("KT-8.0", "KT-10.4-1")
     def begin(self, g: State) -> Result:

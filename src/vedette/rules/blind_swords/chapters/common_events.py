@@ -235,14 +235,11 @@ def give_up(g: State, side: int) -> None:
     g.log(Event("common", "KT-10.4b-2", seat, data=(chit,), only=seat))
 
 
-@procedure("common-rolls")
+@procedure("common-rolls", title="Common Events")
 class CommonRolls(Procedure, frozen=True):
     """At the end of the turn each side that gave up its first Event chit rolls for what it gave it up for."""
 
     sides: tuple[int, ...] = (0, 1)
-
-    def title(self, g: State) -> str:
-        return "Common Events"
 
     @cites("KT-20.5-surprise-a-1", "KT-20.5-surprise-b-1", "KT-20.5-crook-b")
     def roll(self, g: State) -> Result:

@@ -82,16 +82,13 @@ def can_firefight(g: State, side: int) -> bool:
     return any(has_target(g, id, FIREFIGHT, ids) for ids in _by_hex(g, side).values() for id in ids)
 
 
-@procedure("firefight")
+@procedure("firefight", title="Firefight")
 class Firefight(Procedure, frozen=True):
     """The infantry of one hex fires at one enemy hex; whatever is left there may fire back once."""
 
     side: int
     hex: int = -1
     target: int = -1
-
-    def title(self, g: State) -> str:
-        return "Firefight"
 
     def choose(self, g: State) -> Result:
         """From which hex, at which hex."""
@@ -144,14 +141,11 @@ def yell_pairs(g: State, side: int) -> tuple[HexPair, ...]:
     return tuple((hex, n) for hex, n in pairs if reach_bar(g, hex, n) is None and not spared(g, n))
 
 
-@procedure("sudden-assault")
+@procedure("sudden-assault", title="Rebel Yell")
 class SuddenAssault(Procedure, frozen=True):
     """The infantry of one hex makes one Close Combat at once, with the shift of the Rebel Yell."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "Rebel Yell"
 
     def choose(self, g: State) -> Result:
         """From which hex, against which hex."""
@@ -212,14 +206,11 @@ def barred_on(g: State, side: int, brigade: str) -> bool:
     return g.setting.rule("chit_barred_on", chit=CHIT, side=SIDES[side], brigade=brigade) is not None
 
 
-@procedure("reserve-move")
+@procedure("reserve-move", title="Brigade Reserve Move")
 class ReserveMove(Procedure, frozen=True):
     """One brigade moves at once; its marker keeps its side."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "Brigade Reserve Move"
 
     def choose(self, g: State) -> Result:
         options = activations(reserve_brigades(g, self.side))
@@ -259,14 +250,11 @@ def rally_brigades(g: State, side: int) -> tuple[str, ...]:
     )
 
 
-@procedure("brigade-rally")
+@procedure("brigade-rally", title="brigade rally")
 class BrigadeRally(Procedure, frozen=True):
     """One brigade rallies at once; its marker keeps its side."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "brigade rally"
 
     def choose(self, g: State) -> Result:
         options = activations(rally_brigades(g, self.side))

@@ -47,14 +47,11 @@ def _confusion_bar(g: State, side: int, m: Moment) -> Reason | None:
     return ONCE if any(e.startswith(("order ", "unconfused")) for e in m.effects) else None
 
 
-@procedure("command-confusion")
+@procedure("command-confusion", title="Command Confusion")
 class CommandConfusion(Procedure, frozen=True):
     """A die may turn the Order just announced into another: 1 Regroup, 2 Defend, 3 Maneuver."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "Command Confusion"
 
     def roll(self, g: State) -> Result:
         """The player of the chit rolls."""
@@ -74,15 +71,12 @@ def _fatigue_bar(g: State, side: int, m: Moment) -> Reason | None:
     return ONCE if "fatigue" in m.effects else None
 
 
-@procedure("fatigue")
+@procedure("fatigue", title="Fatigue")
 class Fatigue(Procedure, frozen=True):
     """The brigade moves half as far; on a roll of 1 one of its Fresh units is worn out as well."""
 
     side: int
     brigade: str
-
-    def title(self, g: State) -> str:
-        return "Fatigue"
 
     def roll(self, g: State) -> Result:
         """The player of the chit rolls."""

@@ -326,16 +326,13 @@ class Fire(Procedure, frozen=True):
 # -- 12.0: the Fire Combat Step of a brigade -------------------------------------------------------------------------
 
 
-@procedure("fire-step")
+@procedure("fire-step", title="fire")
 class FireStep(Procedure, frozen=True):
     """Each unit of the brigade may fire once, in any order and grouping (KT 12.0, 12.1)."""
 
     side: int
     brigade: str
     fired: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "fire"
 
     @cites("KT-12.0-1", "KT-12.1-3", "KT-7.0-P4b", "KT-7.0-2")
     def choose(self, g: State) -> Result:

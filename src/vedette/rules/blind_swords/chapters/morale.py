@@ -138,7 +138,7 @@ Places = tuple[tuple[str, int], ...]
 """Units, each with the hex it stood in."""
 
 
-@procedure("panic")
+@procedure("panic", title="panic")
 class Panic(Procedure, frozen=True):
     """The other side picks units that panic, lowest modified rating first (KT 15.1b, 15.2c)."""
 
@@ -158,9 +158,6 @@ class Panic(Procedure, frozen=True):
     """Where it copies the Lead Unit's result: what is still to be suffered by the unit that was chosen (SS 15.1b)."""
     near: Places = ()
     """Who stood in the hex or beside it when the test was taken, and where."""
-
-    def title(self, g: State) -> str:
-        return "panic"
 
     def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
         """In odds: a word on the Lead Unit."""

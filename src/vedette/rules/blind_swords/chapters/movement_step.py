@@ -48,7 +48,7 @@ def phase_over(g: State) -> Procedure | None:
     return Unstack(BOTH, EVERYBODY)
 
 
-@procedure("movement-step")
+@procedure("movement-step", title="movement")
 class MovementStep(Movers, frozen=True):
     """The units of the brigade move, one after the other, in any order (KT-13.1-1)."""
 
@@ -56,9 +56,6 @@ class MovementStep(Movers, frozen=True):
     brigade: str
     terms: Terms
     moved: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "movement"
 
     @cites("KT-13.0-2", "KT-13.1-1", "KT-13.11-4", "KT-13.11-5", "KT-7.0-P4c", "KT-11.3-note")
     def choose(self, g: State) -> Result:
@@ -109,7 +106,7 @@ def ready_units(g: State, step: MovementStep) -> list[str]:
     return [i for i in mine if i not in gone and can_move(g, i, step.terms)]
 
 
-@procedure("unstack")
+@procedure("unstack", title="making room")
 class Unstack(Procedure, frozen=True):
     """Units of an overstacked arrival that have not moved away shift to adjacent hexes, the largest first.
 
@@ -121,9 +118,6 @@ class Unstack(Procedure, frozen=True):
     """Empty for the artillery of the side."""
     unit: str = ""
     to: int = -1
-
-    def title(self, g: State) -> str:
-        return "making room"
 
     @cites("KT-13.11-6", "KT-6.1-4")
     def choose(self, g: State) -> Result:

@@ -183,7 +183,7 @@ def rallies(g: State, side: int, brigade: str, order: str, done: tuple[str, ...]
     return options
 
 
-@procedure("rally-step")
+@procedure("rally-step", title="rally")
 class RallyStep(Procedure, frozen=True):
     """Units of the active brigade recover or rebuild, each once (KT 17.2)."""
 
@@ -191,9 +191,6 @@ class RallyStep(Procedure, frozen=True):
     brigade: str
     order: str
     done: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "rally"
 
     @cites("KT-17.2-1", "KT-17.1-3")
     def choose(self, g: State) -> Result:

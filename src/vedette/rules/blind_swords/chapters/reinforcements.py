@@ -99,16 +99,13 @@ def _ask_where(side: int, unit: str, hexes: tuple[int, ...], enter: Callable[...
     return Ask(SIDES[side], options, enter, "arrival", "KT-13.11-9", f"{unit} arrives: where?", usual=options[0])
 
 
-@procedure("enter-brigade")
+@procedure("enter-brigade", title="arrival")
 class EnterBrigade(Procedure, frozen=True):
     """The arrivals of a brigade are placed, one after the other."""
 
     side: int
     brigade: str
     tried: tuple[str, ...] = ()
-
-    def title(self, g: State) -> str:
-        return "arrival"
 
     @cites("KT-13.11-9")
     def choose(self, g: State) -> Result:

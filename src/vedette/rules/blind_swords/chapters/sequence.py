@@ -125,12 +125,9 @@ class FirstChit(Procedure, frozen=True):
 # -- 18: the End Turn Phase ------------------------------------------------------------------------------------------
 
 
-@procedure("end-turn-phase")
+@procedure("end-turn-phase", title="end of turn")
 class EndTurnPhase(Procedure, frozen=True):
     """Last held chits, victory points, markers, Broken Track, next turn (KT 18)."""
-
-    def title(self, g: State) -> str:
-        return "end of turn"
 
     @cites("KT-18.0", "KT-18.1-1", "KT-7.0-P5a")
     def begin(self, g: State) -> Result:

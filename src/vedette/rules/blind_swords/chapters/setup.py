@@ -146,7 +146,7 @@ def fresh_units(g: State, side: int, group: Mapping[str, str]) -> tuple[str, ...
     )
 
 
-@procedure("bombardment")
+@procedure("bombardment", title="preliminary bombardment")
 class Bombardment(Procedure, frozen=True):
     """Row after row, group after group: a die, and the units that its side picks (SS 22.1)."""
 
@@ -155,9 +155,6 @@ class Bombardment(Procedure, frozen=True):
     left: int = 0
     """How many units of the group are still to be picked."""
     die: int = 0
-
-    def title(self, g: State) -> str:
-        return "preliminary bombardment"
 
     @cites("SS-22.1-s2-1", "SS-22.1-s3-1")
     def roll(self, g: State) -> Result:

@@ -227,15 +227,12 @@ def needed(g: State) -> bool:
     return bool(open_tracks(g))
 
 
-@procedure("chit-tracks")
+@procedure("chit-tracks", title="who is coming")
 class ChitTracks(Procedure, frozen=True):
     """Track after track: the roll, and whom it brings (SS 17.5)."""
 
     at: int = 0
     """The track that is dealt with."""
-
-    def title(self, g: State) -> str:
-        return "who is coming"
 
     @cites("SS-17.5-1", "SS-17.5-3", "SS-20.1b-1", "SS-20.2b-1")
     def roll(self, g: State) -> Result:

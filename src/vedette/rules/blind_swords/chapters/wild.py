@@ -71,14 +71,11 @@ CHAOS = "Its units may neither move nor open combat this turn, have no Unit Supp
 """What the mark does, in short (KT-10.5b-chaos-2, KT-10.5b-chaos-3, KT-10.5b-chaos-5, KT-10.5b-chaos-6)."""
 
 
-@procedure("battlefield-chaos")
+@procedure("battlefield-chaos", title="Battlefield Chaos")
 class BattlefieldChaos(Procedure, frozen=True):
     """The opponent marks one hex of the affected side for the rest of the turn (KT 10.5b)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "Battlefield Chaos"
 
     @cites("KT-10.5b-chaos-1")
     def choose(self, g: State) -> Result:
@@ -101,14 +98,11 @@ class BattlefieldChaos(Procedure, frozen=True):
         return Done()
 
 
-@procedure("general-casualty")
+@procedure("general-casualty", title="general casualty")
 class GeneralCasualty(Procedure, frozen=True):
     """Each affected side rolls for its generals (KT 10.5b)."""
 
     sides: tuple[int, ...]
-
-    def title(self, g: State) -> str:
-        return "general casualty"
 
     @cites("KT-10.5b-casualty-1")
     def roll(self, g: State) -> Result:
@@ -159,14 +153,11 @@ def strike(g: State, side: int, general: str, roll: int) -> None:
 NO_EFFECT = "No effect"
 
 
-@procedure("second-table")
+@procedure("second-table", title="second table")
 class SecondTable(Procedure, frozen=True):
     """Another die for the less common events (KT 10.5b, optional)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "second table"
 
     def roll(self, g: State) -> Result:
         return Ask(CHANCE, DIE, self.read, "die", "KT-10.5b-opt-0", "the second Fog of War table")

@@ -91,7 +91,7 @@ def attacked_cavalry(g: State, target: int, threats: tuple[int, ...]) -> tuple[s
     return tuple(i for i in g.in_hex(target) if withdrawal_hexes(g, i, threats)) if threats else ()
 
 
-@procedure("cavalry-withdrawal")
+@procedure("cavalry-withdrawal", title="cavalry withdrawal")
 class CavalryWithdrawal(Procedure, frozen=True):
     """Unit by unit the owner says where it withdraws to, or that it stands. Hands back who has gone."""
 
@@ -105,9 +105,6 @@ class CavalryWithdrawal(Procedure, frozen=True):
     offered: Offers = ()
     """What was offered before in the same move."""
     rare: ClassVar[frozenset[str]] = frozenset({"offered"})
-
-    def title(self, g: State) -> str:
-        return "cavalry withdrawal"
 
     @cites("KT-13.8-1", "KT-13.8-3", "KT-13.8-4", "KT-14.3b-1", "KT-14.3b-4")
     def choose(self, g: State) -> Result:

@@ -77,14 +77,11 @@ def _open(g: State, a: int, b: int) -> bool:
     return not any(word.split()[0] in ("river", "ridge", "crest") for word in words)
 
 
-@procedure("gb-charges")
+@procedure("gb-charges", title="charges")
 class DeclareCharges(Procedure, frozen=True):
     """Charges of mounted cavalry are declared before anybody can fall back (SW-18.25-1)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "charges"
 
     @cites("SW-18.2-1", "SW-18.23-3")
     def choose(self, g: State) -> Result:

@@ -115,14 +115,11 @@ def may_act(g: State, id: str, act: str = "move") -> Reason | None:
 # -- the phase -------------------------------------------------------------------------------------------
 
 
-@procedure("gb-command")
+@procedure("gb-command", title="initial command")
 class CommandPhase(Procedure, frozen=True):
     """A. Army morale is paid, and it is settled whom officers reach (SW 4.0 A, 19.31)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "initial command"
 
     @cites("SW-19.0", "SW-19.31-1", "SW-19.1-2", "GB-25.6-1")
     def choose(self, g: State) -> Result:

@@ -105,7 +105,7 @@ def fits(g: State, ids: Units, hex: int) -> bool:
     return not others or (len(ids) == 1 and has_room(g, ids[0], hex))
 
 
-@procedure("gb-evasion")
+@procedure("gb-evasion", title="retreat before melee")
 class EvasionPhase(Procedure, frozen=True):
     """The other side falls back before melee, if it likes (SW-4.0-E-1)."""
 
@@ -115,9 +115,6 @@ class EvasionPhase(Procedure, frozen=True):
     """The hex that was left last."""
     hunters: Units = ()
     """Who could have attacked it."""
-
-    def title(self, g: State) -> str:
-        return "retreat before melee"
 
     @cites("SW-13.7-1", "SW-4.0-E-1", "SW-11.14-1", "SW-11.14-2")
     def choose(self, g: State) -> Result:

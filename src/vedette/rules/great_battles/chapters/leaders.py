@@ -130,15 +130,12 @@ def nearest_units(g: State, leader: str) -> tuple[str, ...]:
     return tuple(i for i in found if far(at, g.at(i)) == near)
 
 
-@procedure("gb-settle")
+@procedure("gb-settle", title="a leader left alone")
 class Settle(Procedure, frozen=True):
     """Leaders of a hex whose troops are gone (SW 17.3)."""
 
     hex: int
     side: int
-
-    def title(self, g: State) -> str:
-        return "a leader left alone"
 
     @cites("SW-17.3-5", "SW-17.42", "SW-17.43-2")
     def begin(self, g: State) -> Result:
@@ -189,7 +186,7 @@ CASES = {
 }
 
 
-@procedure("gb-check-leaders")
+@procedure("gb-check-leaders", title="the leaders under fire")
 class CheckLeaders(Procedure, frozen=True):
     """Leaders of a hex where a unit has lost (SW-17.41-1)."""
 
@@ -203,9 +200,6 @@ class CheckLeaders(Procedure, frozen=True):
     begun: bool = False
     settle: bool = True
     """Leaders left alone are seen to at once, but not in the middle of a melee."""
-
-    def title(self, g: State) -> str:
-        return "the leaders under fire"
 
     @cites("SW-17.4", "SW-17.41-1", "SW-17.3-1")
     def begin(self, g: State) -> Result:
@@ -253,14 +247,11 @@ def widest(g: State, leader: str, options: tuple[str, ...]) -> str:
     return max(options, key=reached)
 
 
-@procedure("gb-new-leaders")
+@procedure("gb-new-leaders", title="new leaders")
 class NewLeaders(Procedure, frozen=True):
     """Successors of lost leaders come to a side (SW-17.53)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "new leaders"
 
     @cites("SW-17.5", "SW-17.51-1", "SW-17.52", "SW-17.53", "SW-17.54-1", "SW-17.54-2")
     def choose(self, g: State) -> Result:

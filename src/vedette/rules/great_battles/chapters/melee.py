@@ -312,14 +312,11 @@ def _rides(g: State, id: str) -> bool:
 __all__ = ["Melee", "MeleePhase", "melee_bar"]
 
 
-@procedure("gb-melee")
+@procedure("gb-melee", title="melee")
 class MeleePhase(Procedure, frozen=True):
     """Melee after melee, until their owner ends the phase (SW-4.0-F-1)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "melee"
 
     def begin(self, g: State) -> Result:
         g.struck, g.retired = (), ()

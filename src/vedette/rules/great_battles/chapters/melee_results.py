@@ -317,15 +317,12 @@ class Continue(Procedure, frozen=True):
         return Goto(self.choose if fighters(g, self.hex, self.side) and self.hex in engaged_hexes(g) else self.over)
 
 
-@procedure("gb-melee-end")
+@procedure("gb-melee-end", title="after the melee")
 class Finish(Procedure, frozen=True):
     """After a melee (SW 13.8)."""
 
     hex: int
     side: int
-
-    def title(self, g: State) -> str:
-        return "after the melee"
 
     @cites("SW-17.43-2", "SW-17.3-5")
     def begin(self, g: State) -> Result:

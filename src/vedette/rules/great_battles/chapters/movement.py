@@ -149,14 +149,11 @@ def task(g: State, id: str) -> str:
 # -- the phase ---------------------------------------------------------------------------------------------
 
 
-@procedure("gb-movement")
+@procedure("gb-movement", title="movement")
 class MovementPhase(Procedure, frozen=True):
     """B. Unit after unit moves or enters, in any order, until its owner ends the phase (SW 5.0)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "movement"
 
     @cites("SW-5.15-2", "SW-12.16-2")
     def begin(self, g: State) -> Result:

@@ -190,16 +190,13 @@ def rally(g: State, id: str, cite: str, by: str = "") -> None:
         raise_morale(g, g.strength(id), "SW-19.33-2")
 
 
-@procedure("gb-final")
+@procedure("gb-final", title="final command")
 class FinalPhase(Procedure, frozen=True):
     """The phasing side's last phase (SW-4.0-G-1)."""
 
     side: int
     used: tuple[tuple[str, int], ...] = ()
     """Rallies of each leader in this phase."""
-
-    def title(self, g: State) -> str:
-        return "final command"
 
     @cites("SW-17.53")
     def new_leaders(self, g: State) -> Result:
@@ -277,15 +274,12 @@ def _within(band: str, n: int) -> bool:
     return int(low) <= n <= int(high)
 
 
-@procedure("gb-interphase")
+@procedure("gb-interphase", title="end of the turn")
 class Interphase(Procedure, frozen=True):
     """What lies between two game turns: demoralization, and rounds that are shared."""
 
     left: tuple[str, ...] = ()
     """Brigades that have still to check."""
-
-    def title(self, g: State) -> str:
-        return "end of the turn"
 
     @cites("SW-19.4", "GB-25.91")
     def begin(self, g: State) -> Result:

@@ -166,7 +166,7 @@ def check_proposal(g: State) -> None:
 # -- the procedure ---------------------------------------------------------------------------------------
 
 
-@procedure("gb-set-up")
+@procedure("gb-set-up", title="set-up")
 class SetUp(Procedure, frozen=True):
     """Unit by unit, in any order that their owner likes, leaders with their troops; or all as the armies stood."""
 
@@ -176,9 +176,6 @@ class SetUp(Procedure, frozen=True):
     """It has taken its other formation."""
     last: str = ""
     """The unit set down last, which can still be turned."""
-
-    def title(self, g: State) -> str:
-        return "set-up"
 
     @cites("SW-3.2-1", "SW-3.2-2", "SW-21.0-2", "GB-28.1-2")
     def begin(self, g: State) -> Result:

@@ -54,14 +54,11 @@ def seizable(g: State, side: int) -> list[str]:
     ]  # fmt: skip
 
 
-@procedure("gb-seize-wagons")
+@procedure("gb-seize-wagons", title="a supply wagon taken")
 class SeizeWagons(Procedure, frozen=True):
     """At the beginning of a movement phase: what becomes of wagons that were taken (SW-12.16)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "a supply wagon taken"
 
     @cites("SW-12.16-1", "SW-12.16-2")
     def choose(self, g: State) -> Result:
@@ -108,14 +105,11 @@ def donors(g: State, wagon: str) -> list[str]:
     return [i for i in g.troops(g.at(wagon), g.side(wagon)) if i != wagon and guard_bar(g, i, wagon) is None]
 
 
-@procedure("gb-give-guards")
+@procedure("gb-give-guards", title="a guard for the supply wagon")
 class GiveGuards(Procedure, frozen=True):
     """At the end of a movement phase: a guard for a wagon without one (SW 12.14)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "a guard for the supply wagon"
 
     @cites("SW-12.14-1")
     def choose(self, g: State) -> Result:
@@ -150,14 +144,11 @@ RUNS_OUT = 2
 """The highest second die at which it has run out (SW-12.21-2)."""
 
 
-@procedure("gb-depletion")
+@procedure("gb-depletion", title="ammunition")
 class Depletion(Procedure, frozen=True):
     """Units that fired a 6 roll for their ammunition, each by itself (SW-12.21)."""
 
     units: tuple[str, ...]
-
-    def title(self, g: State) -> str:
-        return "ammunition"
 
     @cites("SW-12.19-1", "SW-12.0-1", "SW-12.2-1", "GB-21.61-1")
     def begin(self, g: State) -> Result:
@@ -222,14 +213,11 @@ def resupplies(g: State, side: int) -> tuple[str, ...]:
     return tuple(id for id in g.on_map(side) if g.units[id].depleted and in_supply(g, id))
 
 
-@procedure("gb-resupply")
+@procedure("gb-resupply", title="resupply")
 class Resupply(Procedure, frozen=True):
     """Units that the wagon reaches are supplied, however many they are (SW-12.24)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "resupply"
 
     @cites("SW-12.24", "SW-12.23-1", "SW-20.13-3", "SW-20.13-4", "SW-4.0-G-2", "GB-21.63-3", "GB-21.64")
     def supply(self, g: State) -> Result:
@@ -260,14 +248,11 @@ def spend_round(g: State, id: str) -> None:
         g.shots = (*g.shots, id)
 
 
-@procedure("gb-caissons")
+@procedure("gb-caissons", title="caissons")
 class Caissons(Procedure, frozen=True):
     """Batteries that have lost guns to artillery roll for their caissons (SW 12.35)."""
 
     units: tuple[str, ...]
-
-    def title(self, g: State) -> str:
-        return "caissons"
 
     def begin(self, g: State) -> Result:
         left = self.units
@@ -342,15 +327,12 @@ class Rounds(msgspec.Struct, frozen=True):
     n: int
 
 
-@procedure("gb-transfers")
+@procedure("gb-transfers", title="rounds are shared")
 class Transfers(Procedure, frozen=True):
     """Between two game turns rounds are shared (SW 12.36)."""
 
     side: int = 0
     done: tuple[tuple[str, str], ...] = ()
-
-    def title(self, g: State) -> str:
-        return "rounds are shared"
 
     @cites("SW-12.36-1", "SW-12.32-2")
     def choose(self, g: State) -> Result:

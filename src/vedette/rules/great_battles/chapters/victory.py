@@ -211,12 +211,9 @@ def campaign_row(g: State, n: int | None) -> Mapping[str, str]:
     return rows[last if n is None else min(max(n, min(rows)), last)]
 
 
-@procedure("gb-ending")
+@procedure("gb-ending", title="the end")
 class Ending(Procedure, frozen=True):
     """The game is over: who has won, and (optional) what becomes of the campaign (SW 22.5)."""
-
-    def title(self, g: State) -> str:
-        return "the end"
 
     @cites("SW-22.0-1", "SW-4.0-2", "SW-22.5")
     def announce(self, g: State) -> Result:

@@ -135,14 +135,11 @@ def targets_of(g: State, side: int) -> tuple[int, ...]:
 # -- the phase -------------------------------------------------------------------------------------------------
 
 
-@procedure("combat-phase")
+@procedure("combat-phase", title="combat")
 class CombatPhase(Procedure, frozen=True):
     """Attack after attack, in any order, until their owner ends the phase."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "combat"
 
     def begin(self, g: State) -> Result:
         g.fought = g.attacked = g.retreated = g.displaced = g.advanced = ()

@@ -194,7 +194,7 @@ def fall(g: State, id: str, cite: str) -> None:
     take_off(g, id, ELIMINATED, cite, "leader-lost")
 
 
-@procedure("casualties")
+@procedure("casualties", title="leaders lost")
 class Casualties(Procedure, frozen=True):
     """The leaders whom the die of an attack costs, and who follows them (JV 8.5)."""
 
@@ -205,9 +205,6 @@ class Casualties(Procedure, frozen=True):
     apart: tuple[str, ...] = ()
     """Who stands in the target and is not attacked."""
     rare: ClassVar[frozenset[str]] = frozenset({"apart"})
-
-    def title(self, g: State) -> str:
-        return "leaders lost"
 
     def lose(self, g: State) -> Result:
         """All of them at once, then their successors."""
@@ -336,16 +333,13 @@ def creation_hexes(g: State, die: int, column: int, attackers: Iterable[str]) ->
     return tuple(h for h in sorted(hexes) if not any(g.counter(id).spare for id in g.in_hex(h)))
 
 
-@procedure("create-leader")
+@procedure("create-leader", title="a new leader")
 class CreateLeader(Procedure, frozen=True):
     """A leader rises out of an attack that failed (JV 8.7), before any retreat (JV-8.7-6)."""
 
     hexes: tuple[int, ...]
     """Where he may stand."""
     drawn: str = ""
-
-    def title(self, g: State) -> str:
-        return "a new leader"
 
     def pending(self, g: State) -> tuple[tuple[str, str], ...] | None:
         """In odds it does not matter who he is."""

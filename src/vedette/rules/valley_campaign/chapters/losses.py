@@ -108,14 +108,11 @@ def spared(g: State, id: str) -> bool:
 # -- the recovery phase (3.2 C) --------------------------------------------------------------------------
 
 
-@procedure("recovery-phase")
+@procedure("recovery-phase", title="recovery")
 class RecoveryPhase(Procedure, frozen=True):
     """Markers come off, and burned bridges may be repaired."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "recovery"
 
     @cites("JV-6.3-2", "JV-6.3-11")
     def recover(self, g: State) -> Result:

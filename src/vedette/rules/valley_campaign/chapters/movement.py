@@ -196,14 +196,11 @@ def move_reach(g: State, id: str, left: int | None = None, start: bool = True) -
 # -- procedures ------------------------------------------------------------------------------------------
 
 
-@procedure("movement-phase")
+@procedure("movement-phase", title="movement")
 class MovementPhase(Procedure, frozen=True):
     """Unit after unit moves or enters, in any order, until its owner ends the phase (JV 4.8, 5.2)."""
 
     side: int
-
-    def title(self, g: State) -> str:
-        return "movement"
 
     @cites("JV-4.8-1")
     def begin(self, g: State) -> Result:

@@ -213,7 +213,7 @@ class StepBack(Procedure, frozen=True):
         return Call(Succession()) if g.vacant and not self.more else Done()
 
 
-@procedure("fall-back")
+@procedure("fall-back", title="retreat")
 class FallBack(Procedure, frozen=True):
     """All whom the result of a combat sends back (JV 6.12)."""
 
@@ -227,9 +227,6 @@ class FallBack(Procedure, frozen=True):
     apart: tuple[str, ...] = ()
     """Those of them who were not attacked: they only go with the others, and stay where that would harm them."""
     rare: ClassVar[frozenset[str]] = frozenset({"apart"})
-
-    def title(self, g: State) -> str:
-        return "retreat"
 
     @cites("JV-6.12-10")
     def begin(self, g: State) -> Result:

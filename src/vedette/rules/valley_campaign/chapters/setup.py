@@ -29,15 +29,12 @@ REST = Choice("rest as proposed")
 """In place of a hex: this unit and all of its side that are left, as proposed."""
 
 
-@procedure("set-up")
+@procedure("set-up", title="set-up")
 class SetUp(Procedure, frozen=True):
     """Unit by unit, in any order that their owner likes; those of an area first, then those who go with others."""
 
     unit: str = ""
     """The unit that its owner has picked; empty: the next of the list."""
-
-    def title(self, g: State) -> str:
-        return "set-up"
 
     @cites("JV-2.8-1", "JV-10.3-1", "JV-10.7-1", "JV-10.3-area-2")
     def choose(self, g: State) -> Result:
