@@ -12,9 +12,8 @@ from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords.ai.assaults import NOTHING, worth_of
 from vedette.rules.blind_swords.ai.places import goal, most_at, worth
 from vedette.rules.blind_swords.ai.scene import Scene
-from vedette.rules.blind_swords.ai.threat import zone
 from vedette.rules.blind_swords.chapters.close_combat import attack_bar, sides_of
-from vedette.rules.blind_swords.chapters.costs import POINT, Terms, cost_for, may_march, terms_for
+from vedette.rules.blind_swords.chapters.costs import POINT, Terms, around, cost_for, may_march, terms_for
 from vedette.rules.blind_swords.chapters.deeds import place
 from vedette.rules.blind_swords.chapters.movement import artillery_bar
 from vedette.rules.blind_swords.chapters.stacking import end_bar
@@ -116,13 +115,13 @@ def ways_of(g: State, id: str, left: int, fresh: bool, terms: Terms) -> Ways:
     enemy = g.masks[1 - g.side(id)]
     closed = enemy | _outside(setting)
     if arm == "artillery":
-        near = zone(setting.grid, enemy, setting.profile.artillery_engages_at)
+        near = around(setting.grid, enemy, setting.profile.artillery_engages_at)
         if near >> start & 1:
             return _ways(g, id, _away(g, id, left, fresh, terms, closed), start, fresh)
         closed |= near
     elif skirmish or not terms.engage:
-        closed |= zone(setting.grid, enemy, 1)
-    harassed = set(hexes_of(zone(setting.grid, _screens(g, 1 - g.side(id)), 1)))
+        closed |= around(setting.grid, enemy, 1)
+    harassed = set(hexes_of(around(setting.grid, _screens(g, 1 - g.side(id)), 1)))
 
     room: dict[int, bool] = {}
 

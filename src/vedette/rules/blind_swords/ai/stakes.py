@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from vedette.engine.temper import PLAIN, Temper
-from vedette.rules.blind_swords.ai.threat import Threat, threat_of, zone
+from vedette.rules.blind_swords.ai.threat import Threat, threat_of
 from vedette.rules.blind_swords.ai.worth import loss_worth
+from vedette.rules.blind_swords.chapters.costs import around
 from vedette.rules.blind_swords.scoring import Bonus, EachTurn
 from vedette.rules.blind_swords.setting import CONFEDERATE, SIDE_INDEX, UNION, Setting
 from vedette.rules.blind_swords.state import State
@@ -149,7 +150,7 @@ class Situation:
 
     def enemy_zone(self, side: int, distance: int) -> int:
         """The hexes with an enemy of a side at that distance or nearer."""
-        return zone(self.grid, self.g.masks[1 - side], distance)
+        return around(self.grid, self.g.masks[1 - side], distance)
 
     def to_enemy(self, hex: int) -> int:
         """Hexes to the nearest enemy of the side."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from vedette.hexes import Grid, hexes_of
+from vedette.hexes import hexes_of
 from vedette.rules.blind_swords.chapters.range import ranges_of
 from vedette.rules.blind_swords.chapters.sight import BLOCKED, ground_sight
 from vedette.rules.blind_swords.chapters.values import modified_sp
@@ -26,18 +26,6 @@ def field_of(g: State) -> tuple[object, ...]:
     won = g.control, g.exits, g.earned, g.given
     marks = g.automatic, g.good_ground, g.tracks, g.released
     return (*army(g, 0), *army(g, 1), g.options, g.turn, g.waiting, *won, *marks)
-
-
-# -- the hexes about some others, as one set -------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def zone(grid: Grid, middles: int, radius: int) -> int:
-    """The hexes no farther than this from any of a set."""
-    found = 0
-    for hex in hexes_of(middles):
-        found |= grid.within(hex, radius)
-    return found
 
 
 # -- what the units of a side can bring on each hex by fire, as they stand -------------------------------------------

@@ -15,7 +15,7 @@ from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.costs import crossing_bar
 from vedette.rules.blind_swords.chapters.fire import PlanFire, which_leads
 from vedette.rules.blind_swords.chapters.held_back import attacked
-from vedette.rules.blind_swords.chapters.range import DEFENSIVE, carried, fire_bar
+from vedette.rules.blind_swords.chapters.range import CHAOS, DECEIVED, DEFENSIVE, carried, fire_bar
 from vedette.rules.blind_swords.chapters.retreat import AdvanceAfterCombat
 from vedette.rules.blind_swords.chapters.skirmish import NO_ATTACK, ScreensGiveWay
 from vedette.rules.blind_swords.chapters.values import is_cavalry, lead_candidates, modified_cr, sharpshooter
@@ -29,8 +29,6 @@ NOWHERE = -1
 """No hex."""
 GUNS = Reason("artillery never attacks in Close Combat", "KT-14.1-1")
 SHARPSHOOTERS = Reason("Confederate sharpshooters never attack in Close Combat", "KT-14.1-3")
-CHAOS = Reason("Battlefield Chaos: it may not initiate combat", "KT-10.5b-chaos-3")
-DECEIVED = Reason("deceived: it may neither fire nor attack this turn", "KT-10.5b-opt-2")
 NOT_BESIDE = Reason("it is not adjacent to that hex", "KT-14.2-2")
 POND = Reason("no Close Combat is made across a pond", "SS-3.2c-6")
 

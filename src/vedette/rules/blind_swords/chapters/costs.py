@@ -198,7 +198,7 @@ def usual_costs(setting: Setting, arm: str, march: bool) -> Usual:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def around(grid: Grid, hexes: int, distance: int) -> int:
     """The hexes within a distance of any of these, as bits."""
     found = 0

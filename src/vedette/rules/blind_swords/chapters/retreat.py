@@ -16,6 +16,7 @@ from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, p
 from vedette.rules.blind_swords.chapters.costs import NONE, ground_bar, left_by_road, step_costs
 from vedette.rules.blind_swords.chapters.deeds import end_charge, exit_map, place, send_to_box
 from vedette.rules.blind_swords.chapters.held_back import frozen_bar
+from vedette.rules.blind_swords.chapters.movement import CHAOS
 from vedette.rules.blind_swords.chapters.opportunity import OpportunityFire
 from vedette.rules.blind_swords.chapters.skirmish import ScreensGiveWay, screens_beside
 from vedette.rules.blind_swords.chapters.stacking import end_bar, retreat_end_bar, stack_total, stacking_value
@@ -446,7 +447,6 @@ class Advance(Procedure, frozen=True):
 
 OUT = Reason("it is outside the area of play", "KT-20.1a-3")
 HELD = Reason("an enemy stands there", "KT-15.8-1")
-CHAOS = Reason("Battlefield Chaos: it may not move", "KT-10.5b-chaos-2")
 
 
 @cites("KT-15.8-3", "KT-15.8-6", "KT-10.5b-chaos-2")

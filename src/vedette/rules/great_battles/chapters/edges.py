@@ -19,7 +19,7 @@ from vedette.engine.events import Reason
 from vedette.rules.great_battles.chapters.deeds import place, replace, take_off
 from vedette.rules.great_battles.chapters.formations import align, faces
 from vedette.rules.great_battles.chapters.moves import arrival_bar
-from vedette.rules.great_battles.chapters.setup import MOBILE
+from vedette.rules.great_battles.chapters.setup import ENEMY, MOBILE
 from vedette.rules.great_battles.chapters.terrain import WHOLE, allowance, hex_cost, mover
 from vedette.rules.great_battles.setting import CONFEDERATE
 from vedette.rules.great_battles.state import EXITED, WAITING, State, tallied
@@ -92,7 +92,6 @@ def leave(g: State, id: str) -> None:
 
 NOT_DUE = Reason("it does not enter in this turn", "SW-21.22-1")
 ELSEWHERE = Reason("it does not enter there", "SW-21.22-2")
-ENEMY = Reason("an enemy stands there", "SW-5.12-1")
 ENTRY_POINTS = Reason("it has not the points for the hex", "SW-21.22-3")
 
 

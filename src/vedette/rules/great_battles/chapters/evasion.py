@@ -15,10 +15,10 @@ from vedette.hexes import hexes_of
 from vedette.rules.great_battles.chapters.deeds import place
 from vedette.rules.great_battles.chapters.formations import align
 from vedette.rules.great_battles.chapters.leaders import Settle, go_or_stay
-from vedette.rules.great_battles.chapters.melee import attackers_of, unit_bar
+from vedette.rules.great_battles.chapters.melee import RESERVE, attackers_of, unit_bar
 from vedette.rules.great_battles.chapters.retreats import distance, has_room, passable, safest
 from vedette.rules.great_battles.chapters.rout import CheckRout
-from vedette.rules.great_battles.chapters.stacking import closed
+from vedette.rules.great_battles.chapters.stacking import ENGAGED, closed
 from vedette.rules.great_battles.chapters.zone_fire import RetreatFire, WithdrawalFire, firers_at, turn_away
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDES
@@ -34,8 +34,6 @@ SAFE = Reason("nobody can attack it in melee", "SW-13.7-1")
 UNLIMBERED = Reason("unlimbered artillery does not retreat before melee", "SW-13.7-7")
 ROUTED = Reason("it is routed", "SW-14.32-1")
 PINNED = Reason("it is pinned", "SW-10.83-2")
-RESERVE = Reason("it is in reserve", "SW-8.7-3")
-ENGAGED = Reason("it is engaged", "SW-13.84-2")
 CHARGED = Reason("it is being charged", "SW-18.25-1")
 GONE = Reason("it has retreated before melee already", "SW-13.7-1")
 NO_WAY = Reason("no hex farther away is free of enemy zones and has room", "SW-13.7-2")

@@ -23,6 +23,7 @@ from vedette.rules.great_battles.state import State, tallied
 
 WORDS = {"infantry": ("column", "line"), "artillery": ("limber", "unlimber"), "cavalry": ("mount", "dismount")}
 """What a unit of an arm does that is not in column, limbered, mounted, and one that is."""
+FORMLESS = Reason("it has no formation", "SW-6.0-3")
 ROUTED = Reason("a routed unit moves one hex: it takes no other formation and goes into no reserve", "SW-14.3-5")
 
 

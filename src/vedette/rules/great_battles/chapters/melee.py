@@ -29,7 +29,7 @@ from vedette.rules.great_battles.chapters.effectiveness import effective
 from vedette.rules.great_battles.chapters.formations import faces, front
 from vedette.rules.great_battles.chapters.leaders import fighters, go_or_stay
 from vedette.rules.great_battles.chapters.melee_results import Continue, Finish, MeleeResults, engaged_hexes
-from vedette.rules.great_battles.chapters.stacking import fault
+from vedette.rules.great_battles.chapters.stacking import ENGAGED, fault
 from vedette.rules.great_battles.chapters.terrain import crossing_bar
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -44,7 +44,6 @@ COLUMN = Reason("infantry in column does not attack in melee", "SW-6.11-3")
 RESERVE = Reason("it is in reserve", "SW-8.7-3")
 PINNED = Reason("it is pinned", "SW-10.83-1")
 ROUTED = Reason("it is routed", "SW-14.3-4")
-ENGAGED = Reason("it is engaged", "SW-13.84-2")
 ADVANCED = Reason("it has advanced into a hex that was left to it", "SW-13.7-6")
 STRUCK = Reason("it has been in a melee in this phase", "SW-13.0-3")
 SPENT = Reason("its brigade has lost its combat effectiveness", "SW-20.21-A")

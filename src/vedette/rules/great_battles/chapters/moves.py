@@ -20,8 +20,8 @@ from vedette.engine.events import Reason
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
-from vedette.rules.great_battles.chapters.formations import ROUTED, WORDS, change_cost, change_word
-from vedette.rules.great_battles.chapters.stacking import PASS, closed, joins, shut, stack_bar
+from vedette.rules.great_battles.chapters.formations import FORMLESS, ROUTED, WORDS, change_cost, change_word
+from vedette.rules.great_battles.chapters.stacking import ENGAGED, PASS, closed, joins, shut, stack_bar
 from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -31,7 +31,6 @@ AWAY = Reason("it is not on the map", "SW-5.16")
 MOVED = Reason("its move is over", "SW-5.15-2")
 PINNED = Reason("it is pinned", "SW-10.81-1")
 PINNED_LEADER = Reason("a pinned leader does not move", "SW-10.86")
-ENGAGED = Reason("it is engaged", "SW-13.84-2")
 RESERVE = Reason("units in reserve do not move", "SW-8.7-3")
 UNLIMBERED = Reason("unlimbered artillery does not move", "SW-6.13-2")
 HELD = Reason("enemies have it in their hands", "SW-12.16-1")
@@ -306,7 +305,6 @@ def onward(g: State, id: str, left: int) -> Iterator[int]:
 
 # -- changing formation (6.2) ------------------------------------------------------------------------------
 
-FORMLESS = Reason("it has no formation", "SW-6.0-3")
 CHANGE_TURN = Reason("formations change in the own movement phase alone", "SW-6.22-1")
 CHANGE_PINNED = Reason("it is pinned", "SW-10.81-3")
 CHANGE_RESERVE = Reason("it is in reserve", "SW-8.7-3")

@@ -22,7 +22,7 @@ from vedette.engine.procedure import Ask, Done, Goto, Procedure, Result, by_name
 from vedette.engine.rulebook import ContentError
 from vedette.engine.run import start
 from vedette.rules.great_battles.chapters.deeds import change, place, replace
-from vedette.rules.great_battles.chapters.formations import align, change_word, faces, turn
+from vedette.rules.great_battles.chapters.formations import FORMLESS, align, change_word, faces, turn
 from vedette.rules.great_battles.chapters.leaders import commands
 from vedette.rules.great_battles.chapters.stacking import fault
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDE_INDEX, SIDES, Setting, setting_of
@@ -37,7 +37,6 @@ FREE = "free"
 
 AREA = "it stands in the hexes that are named for it"
 UNLIMBERED = Reason("artillery deploys unlimbered", "SW-21.0-4")
-NONE = Reason("it has no formation", "SW-6.0-3")
 RESERVE = Reason("infantry in column is never in reserve", "SW-8.74")
 ENEMY = Reason("an enemy stands there", "SW-5.12-1")
 ALONE = Reason("a leader stands with a unit of his command", "SW-17.3-1")
@@ -127,7 +126,7 @@ def form_bar(g: State, id: str) -> Reason | None:
     if c.gun:
         return UNLIMBERED
     if not change_word(g, id):
-        return NONE
+        return FORMLESS
     return RESERVE if c.arm == "infantry" and rows_of(g)[id].get("reserve") else None
 
 

@@ -17,7 +17,7 @@ from vedette.engine.events import Event, Reason
 from vedette.engine.procedure import CHANCE, DIE, Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.hexes import hexes_of
 from vedette.rules.valley_campaign.chapters.advance import Advance
-from vedette.rules.valley_campaign.chapters.bombardment import Bombard, targets
+from vedette.rules.valley_campaign.chapters.bombardment import AWAY, Bombard, targets
 from vedette.rules.valley_campaign.chapters.ground import CREEK, needs_ford
 from vedette.rules.valley_campaign.chapters.ground import crossing_bar as water_bar
 from vedette.rules.valley_campaign.chapters.leaders import (
@@ -43,7 +43,6 @@ NONE = ""
 WHOM = "whom to attack or bombard?"
 IDLE = "nobody is in reach of an attack or a bombardment: the phase can end"
 
-AWAY = Reason("it is not on the map", "JV-5.1-1")
 NOT_NOW = Reason("units attack in their own combat phase alone", "JV-6.1-1")
 FOUGHT = Reason("it has attacked or bombarded in this phase", "JV-6.4-1")
 SHAKEN = Reason("it is demoralized", "JV-6.3-4")
