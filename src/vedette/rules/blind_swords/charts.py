@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from vedette.engine.cites import cites
-from vedette.engine.rulebook import ContentError
+from vedette.rules.common.setting import ChartError
 
 Row = Mapping[str, str]
 
@@ -22,10 +22,6 @@ SEVERITIES = ("severe", "tough", "routine")
 
 HIGHEST = 9
 """The highest Cohesion Rating that can come up; one above those of the boxes of the Combat Results Table is in none."""
-
-
-class ChartError(ContentError):
-    """A chart row that cannot be read: chart, row, and the mend."""
 
 
 @cites("KT-4.1-SP-3")

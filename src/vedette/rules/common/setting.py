@@ -1,4 +1,4 @@
-"""What the settings of all families have alike: hours, and the same setting with something changed."""
+"""What the settings of all families have alike: hours, the same setting with something changed, cells of tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from typing import Any, Self, TypeVar
 
 from vedette.board import Board
 from vedette.engine.battle import Battle
+from vedette.engine.rulebook import ContentError
 
 S = TypeVar("S", bound="Printed")
+
+
+class ChartError(ContentError):
+    """A chart that cannot be read: its file, the row, and the mend."""
+
+
+def number(cell: str | None) -> int:
+    """A whole number in a cell that may be empty, or missing."""
+    return int(cell) if cell else 0
 
 
 class Printed:

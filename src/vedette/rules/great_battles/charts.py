@@ -10,15 +10,11 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine.cites import cites
-from vedette.engine.rulebook import ContentError
+from vedette.rules.common.setting import ChartError
 
 POINT = 4
 """Parts of a movement point in which all costs are counted, so that halves and three quarters are whole numbers."""
 Row = Mapping[str, str]
-
-
-class ChartError(ContentError):
-    """A chart that cannot be read: its file, the row, and the mend."""
 
 
 class FireResult(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
-from vedette.rules.common.setting import Printed, compiled_once
+from vedette.rules.common.setting import Printed, compiled_once, number
 from vedette.rules.great_battles import charts
 from vedette.rules.great_battles.content import lacking
 from vedette.rules.great_battles.profile import PROFILES
@@ -158,10 +158,6 @@ def _brigade(row: Mapping[str, str]) -> Brigade:
     )  # fmt: skip
 
 
-def _number(cell: str | None) -> int:
-    return int(cell) if cell else 0
-
-
 def _counters(battle: Battle) -> dict[str, Counter]:
     found: dict[str, Counter] = {}
     for row in battle.counters.values():
@@ -175,13 +171,13 @@ def _counters(battle: Battle) -> dict[str, Counter]:
             side=SIDE_INDEX[row["side"]],
             brigade=row.get("brigade", ""),
             arm=row["arm"],
-            strength=_number(row.get("strength")),
+            strength=number(row.get("strength")),
             weapon=row.get("weapon", ""),
             morale=row.get("morale", ""),
-            crew=_number(row.get("crew")),
+            crew=number(row.get("crew")),
             horse=row.get("horse") == "yes",
-            ratings=(_number(row.get("radius")), _number(row.get("rally"))),
-            replacement=(int(after), _number(row.get("replacement_rally"))) if after else None,
+            ratings=(number(row.get("radius")), number(row.get("rally"))),
+            replacement=(int(after), number(row.get("replacement_rally"))) if after else None,
         )
     return found
 

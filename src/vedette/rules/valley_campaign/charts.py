@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.board import Board
 from vedette.engine.cites import cites
-from vedette.engine.rulebook import ContentError
+from vedette.rules.common.setting import ChartError
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 """The columns of the odds table (JV 6.2)."""
@@ -20,10 +20,6 @@ FARTHEST = 4
 """Hexes that a bombardment reaches (JV-7.2-1)."""
 CODE = re.compile(r"(?:([ABD])L([12]))?(?:([AD])R)?(-)?(\*)?")
 Row = Mapping[str, str]
-
-
-class ChartError(ContentError):
-    """A chart that cannot be read: its file, the row, and the mend."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from vedette.engine.cites import cites
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
-from vedette.rules.common.setting import Printed, compiled_once
+from vedette.rules.common.setting import ChartError, Printed, compiled_once, number
 from vedette.rules.valley_campaign import charts
 from vedette.rules.valley_campaign.content import lacking
 
@@ -133,10 +133,6 @@ class Setting(Printed):
         """(arm, hex) -> the steps out of it, each with its cost: laid out when first asked for (ground.py)."""
 
 
-def _number(cell: str) -> int:
-    return int(cell) if cell else 0
-
-
 def _counters(battle: Battle) -> dict[str, Counter]:
     """The counters of the pack, then the subordinate leaders of both draw cups."""
     found: dict[str, Counter] = {}
@@ -153,9 +149,9 @@ def _counters(battle: Battle) -> dict[str, Counter]:
             command=row.get("command", ""),
             arm=row["arm"],
             steps=int(row["steps"]),
-            strength=(_number(row["full"]), _number(row["reduced"])),
+            strength=(number(row["full"]), number(row["reduced"])),
             movement=int(row["movement"]),
-            shift=_number(row.get("shift", "")),
+            shift=number(row.get("shift", "")),
         )
     for row in battle.charts["subordinates"]:
         found[row["id"]] = Counter(
@@ -181,7 +177,7 @@ def _unnamed(counters: Mapping[str, Counter], each: int) -> dict[str, Counter]:
         like = next((c for c in counters.values() if c.spare and c.side == side), None)
         if like is None:
             what = f"it has no leader of the {SIDES[side]} side, whom the unnamed could be like"
-            raise charts.ChartError(f"charts/subordinates.csv: {what}; add a row, or leave unnamed-leaders at 0")
+            raise ChartError(f"charts/subordinates.csv: {what}; add a row, or leave unnamed-leaders at 0")
         for n in range(1, each + 1):
             id = f"{SIDES[side].capitalize()} unnamed {n}"
             order = len(counters) + len(found)

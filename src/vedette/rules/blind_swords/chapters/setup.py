@@ -24,9 +24,10 @@ from vedette.rules.blind_swords.chapters.deeds import change
 from vedette.rules.blind_swords.chapters.held_back import raised_from_start
 from vedette.rules.blind_swords.chapters.sequence import BattleOfTurns
 from vedette.rules.blind_swords.chapters.tracks import first_boxes
-from vedette.rules.blind_swords.charts import DIE, ChartError
+from vedette.rules.blind_swords.charts import DIE
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, Options, Setting, setting_for
 from vedette.rules.blind_swords.state import WAITING, State, Unit
+from vedette.rules.common.setting import ChartError
 
 ARMS = ("infantry", "cavalry", "artillery")
 """Who can stand on the map."""

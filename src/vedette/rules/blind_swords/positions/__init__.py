@@ -39,6 +39,7 @@ from vedette.rules.common.positions import (
     side_of,
     with_own,
 )
+from vedette.rules.common.setting import ChartError
 
 MARKS = {"shaken", "disrupted", "skirmish", "low-ammo", "frozen", "chaos", "good-ground", "resupplied", "broken-before",
          "deceived", "acted", "mounted", "dismounted", "charging"}  # fmt: skip
@@ -147,7 +148,7 @@ def _values(known: Counter, values: Mapping[str, Any], faces: tuple[str, str]) -
             sp, weapon, cr = values[face]
             try:
                 points = charts.strength(str(sp), f"unit {known.id!r}")
-            except charts.ChartError as error:
+            except ChartError as error:
                 raise PositionError(str(error)) from None
             changes["sp"] = paired(changes.get("sp", known.sp), i, points)
             changes["cr"] = paired(changes.get("cr", known.cr), i, int(cr))
