@@ -84,8 +84,8 @@ class BlindSwords(Family[State]):
     imagine = staticmethod(imagining.imagine)
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(facts.ahead)
-    ahead_since = staticmethod(facts.ahead_since)
+    ahead = staticmethod(facts.LEAD.ahead)
+    ahead_since = staticmethod(facts.LEAD.ahead_since)
     facts = staticmethod(facts.facts)
 
     # what is said of it

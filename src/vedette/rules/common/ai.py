@@ -7,7 +7,7 @@ usual, only             the values of a judge without an opinion, or with just o
 Party, party            the units that do something best together
 spread, backward        how far every hex is from given ones, by the steps that lead there
 question, best_answer   what a seat is asked, and the answer to propose
-strength_ahead          how much more strength one side has left than the other
+Lead                    how much more strength one side has left than the other
 """
 
 from __future__ import annotations
@@ -218,28 +218,35 @@ def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], A
     return ask.usual if ask.usual in good else good[0]
 
 
-def strength_ahead(g: F, strength: Callable[[F, str], float], to_come: Container[int]) -> float:
-    """The strength of the first side less that of the second, on the map and in places from which units come.
+# -- who is ahead -----------------------------------------------------------------------------------------------------
+
+
+class Lead(Generic[F]):
+    """The strength that the Union has left less that of the Confederates, on the map and still to come.
 
     By this measure the lab takes luck out of a match.
     """
-    return sum((_adds(g, id, strength, to_come) for id in g.units), 0.0)
 
+    def __init__(self, strength: Callable[[F, str], float], to_come: Container[int]) -> None:
+        """What a unit counts for, and the places off the map from which units come."""
+        self.strength = strength
+        self.to_come = to_come
 
-def strength_since(
-    g: F, before: F, ahead: float, strength: Callable[[F, str], float], to_come: Container[int]
-) -> float:
-    """The same, from what it was in an earlier state of the same units: only those that have changed are counted."""
-    units, earlier = g.units, before.units
-    for id, unit in units.items():
-        if unit is not earlier[id]:
-            ahead += _adds(g, id, strength, to_come) - _adds(before, id, strength, to_come)
-    return ahead
+    def ahead(self, g: F) -> float:
+        """How much it is now."""
+        return sum((self._adds(g, id) for id in g.units), 0.0)
 
+    def ahead_since(self, g: F, before: F, ahead: float) -> float:
+        """The same, from what it was in an earlier state of the same units: only those that changed are counted."""
+        units, earlier = g.units, before.units
+        for id, unit in units.items():
+            if unit is not earlier[id]:
+                ahead += self._adds(g, id) - self._adds(before, id)
+        return ahead
 
-def _adds(g: F, id: str, strength: Callable[[F, str], float], to_come: Container[int]) -> float:
-    """What a unit adds to the strength by which its side is ahead."""
-    at = g.units[id].at
-    if at < 0 and at not in to_come:
-        return 0.0
-    return strength(g, id) if g.side(id) == 0 else -strength(g, id)
+    def _adds(self, g: F, id: str) -> float:
+        """What a unit adds to it, negative if it is a Confederate."""
+        at = g.units[id].at
+        if at < 0 and at not in self.to_come:
+            return 0.0
+        return self.strength(g, id) if g.side(id) == 0 else -self.strength(g, id)

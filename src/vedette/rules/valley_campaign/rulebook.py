@@ -66,8 +66,8 @@ class ValleyCampaign(OpenFamily[State]):
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(facts.ahead)
-    ahead_since = staticmethod(facts.ahead_since)
+    ahead = staticmethod(facts.LEAD.ahead)
+    ahead_since = staticmethod(facts.LEAD.ahead_since)
 
     # what is said of it
     view = staticmethod(view.view)

@@ -10,10 +10,10 @@ from vedette.rules.blind_swords.chapters.victory import outcome_now
 from vedette.rules.blind_swords.charts import SP
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES
 from vedette.rules.blind_swords.state import WAITING, State
-from vedette.rules.common.ai import strength_ahead, strength_since
+from vedette.rules.common.ai import Lead
 
-TO_COME = (WAITING,)
-"""Places off the map from which units come."""
+LEAD = Lead[State](lambda g, id: modified_sp(g, id) / SP, (WAITING,))
+"""Who is ahead, in strength points."""
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -50,18 +50,3 @@ def _units(g: State) -> dict[str, dict[str, float]]:
 
 def _those(ids: Iterable[str]) -> dict[str, float]:
     return dict.fromkeys(ids, 1.0)
-
-
-def ahead(g: State) -> float:
-    """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
-    return strength_ahead(g, _strength, TO_COME)
-
-
-def ahead_since(g: State, before: State, ahead: float) -> float:
-    """The same, from what it was in an earlier state of the same units."""
-    return strength_since(g, before, ahead, _strength, TO_COME)
-
-
-def _strength(g: State, id: str) -> float:
-    """What a unit counts for."""
-    return modified_sp(g, id) / SP

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vedette.engine.rulebook import Facts
-from vedette.rules.common.ai import strength_ahead, strength_since
+from vedette.rules.common.ai import Lead
 from vedette.rules.great_battles.chapters.victory import outcome_now
 from vedette.rules.great_battles.state import UNPLACED, WAITING, State
 
-TO_COME = (WAITING, UNPLACED)
-"""Places off the map from which units come."""
+LEAD = Lead[State](State.strength, (WAITING, UNPLACED))
+"""Who is ahead, in strength points."""
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -26,18 +26,3 @@ def facts(g: State, seat: str) -> Facts:
     grid = g.setting.grid
     hills = [grid.index(hex) for hill in g.setting.victory.get("hills", ()) for hex in hill["hexes"]]
     return Facts(numbers, units, {hex: g.holder(hex) for hex in hills})
-
-
-def ahead(g: State) -> float:
-    """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
-    return strength_ahead(g, _strength, TO_COME)
-
-
-def ahead_since(g: State, before: State, ahead: float) -> float:
-    """The same, from what it was in an earlier state of the same units."""
-    return strength_since(g, before, ahead, _strength, TO_COME)
-
-
-def _strength(g: State, id: str) -> float:
-    """What a unit counts for."""
-    return g.strength(id)

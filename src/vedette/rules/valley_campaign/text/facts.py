@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vedette.engine.rulebook import Facts
-from vedette.rules.common.ai import strength_ahead, strength_since
+from vedette.rules.common.ai import Lead
 from vedette.rules.valley_campaign.chapters.victory import outcome_now
 from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State
 
-TO_COME = (WAITING, UNPLACED, CUP)
-"""Places off the map from which units come."""
+LEAD = Lead[State](State.strength, (WAITING, UNPLACED, CUP))
+"""Who is ahead, in strength points."""
 
 
 def facts(g: State, seat: str) -> Facts:
@@ -29,18 +29,3 @@ def facts(g: State, seat: str) -> Facts:
     grid = g.setting.grid
     asked = [grid.index(hex) for hex in g.setting.victory.get("hexes", ())]
     return Facts(numbers, units, dict(zip(asked, g.holders, strict=True)))
-
-
-def ahead(g: State) -> float:
-    """How much more strength the Union has left than the Confederates, on the map and still to come, as it is now."""
-    return strength_ahead(g, _strength, TO_COME)
-
-
-def ahead_since(g: State, before: State, ahead: float) -> float:
-    """The same, from what it was in an earlier state of the same units."""
-    return strength_since(g, before, ahead, _strength, TO_COME)
-
-
-def _strength(g: State, id: str) -> float:
-    """What a unit counts for."""
-    return g.strength(id)
