@@ -30,7 +30,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     return {
         "points lost": points_lost(g, events),
-        "points lost by brigade": _by_brigade(g, events),
+        "points lost by brigade": points_lost(g, events, by_brigade=True),
         "guns lost": _guns(g, events),
         "units lost": by_kind(events, {"eliminated": "eliminated", "routed": "routs", "rallied": "rallied"}),
         "fires": fires(g, events),
@@ -43,22 +43,13 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     }
 
 
-def points_lost(g: State, events: Sequence[Event]) -> Table:
-    """Side -> points of men lost, by cause."""
-    found: Table = {seat: dict.fromkeys(CAUSES, 0) for seat in SIDES}
+def points_lost(g: State, events: Sequence[Event], by_brigade: bool = False) -> Table:
+    """Side, or brigade -> points of men lost, by cause."""
+    found: Table = {} if by_brigade else {seat: dict.fromkeys(CAUSES, 0) for seat in SIDES}
     for cause, e in with_cause(g, events):
-        if e.kind == "lost" and e.seat in found and g.counter(e.units[0]).small_arms:
-            found[e.seat][cause] += e.data[0]
-    return found
-
-
-def _by_brigade(g: State, events: Sequence[Event]) -> Table:
-    """Brigade -> points of men lost, by cause."""
-    found: Table = {}
-    for cause, e in with_cause(g, events):
-        if e.kind == "lost" and e.units and g.counter(e.units[0]).small_arms:
-            row = found.setdefault(group_of(g, e.units[0]), dict.fromkeys(CAUSES, 0))
-            row[cause] += e.data[0]
+        if e.kind == "lost" and g.counter(e.units[0]).small_arms:
+            row = group_of(g, e.units[0]) if by_brigade else e.seat
+            found.setdefault(row, dict.fromkeys(CAUSES, 0))[cause] += e.data[0]
     return found
 
 

@@ -21,7 +21,7 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     """The tables of one whole game from all its events."""
     found = {
         "steps lost": _steps(g, events),
-        "steps lost by brigade": _by_brigade(g, events),
+        "steps lost by brigade": _steps(g, events, by_brigade=True),
         "units lost": _units(g, events),
         "attacks": attacks(events),
         "bombardments": bombardments(events),
@@ -35,29 +35,16 @@ def figures(g: State, events: Sequence[Event]) -> dict[str, Table]:
     return found
 
 
-def _steps(g: State, events: Sequence[Event]) -> Table:
-    """Side -> steps lost, by cause; a unit that is eliminated loses all that it had left."""
-    found: Table = {seat: {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0} for seat in SIDES}
-    reduced = _first_reduced(g)
-    for cause, e in by_cause(events, lambda e: CAUSES.get(e.kind), ELSE):
-        if e.kind == "step-lost":
-            found[e.seat][cause] += 1
-            reduced.update(e.units)
-        elif e.kind == "eliminated" and not g.counter(e.units[0]).leader:
-            id = e.units[0]
-            found[e.seat][cause] += g.counter(id).steps - (id in reduced)
-    return found
-
-
-def _by_brigade(g: State, events: Sequence[Event]) -> Table:
-    """Brigade, or who belongs to none -> steps lost, by cause."""
-    found: Table = {}
+def _steps(g: State, events: Sequence[Event], by_brigade: bool = False) -> Table:
+    """Side, or brigade, or who belongs to none -> steps lost, by cause; who is eliminated loses all that was left."""
+    none = dict.fromkeys((*CAUSES.values(), ELSE), 0)
+    found: Table = {} if by_brigade else {seat: dict(none) for seat in SIDES}
     reduced = _first_reduced(g)
     for cause, e in by_cause(events, lambda e: CAUSES.get(e.kind), ELSE):
         if e.kind not in ("step-lost", "eliminated") or g.counter(e.units[0]).leader:
             continue
         id = e.units[0]
-        row = found.setdefault(group_of(g, id), {BY_ATTACK: 0, BY_BOMBARDMENT: 0, ELSE: 0})
+        row = found.setdefault(group_of(g, id) if by_brigade else e.seat, dict(none))
         row[cause] += 1 if e.kind == "step-lost" else g.counter(id).steps - (id in reduced)
         reduced.add(id)
     return found
