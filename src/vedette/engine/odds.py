@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from vedette.engine.decision import Decision
 from vedette.engine.events import EngineError, Event
 from vedette.engine.procedure import CHANCE, Ask, Procedure
 from vedette.engine.rulebook import Aim, Written
-from vedette.engine.run import answer, asks
+from vedette.engine.run import answer, asks, start
 from vedette.engine.state import State
 from vedette.engine.totals import Total, party, totals
 
@@ -27,6 +27,8 @@ UNIT = 6**20
 
 Weight = int | Fraction
 """Parts of UNIT."""
+G = TypeVar("G", bound=State)
+W = TypeVar("W", float, Weight)
 Results = Callable[[Any, Any], Written]
 """What a rulebook says that a combat wrote on units, from the states before and after it."""
 
@@ -158,10 +160,7 @@ class _Explorer:
                 ends[words] = ends.get(words, 0) + weight
                 continue
             for seat, value, part in self.branches(g, weight):
-                new = self.play(g, seat, value, part)
-                key = new.key()
-                twin = front.get(key)
-                front[key] = (new, part) if twin is None else (twin[0], twin[1] + part)
+                merge(front, self.play(g, seat, value, part), part)
             if self.plays > BUDGET:
                 return None
         return ends
@@ -194,6 +193,13 @@ class _Explorer:
         return ends
 
 
+def merge(ends: dict[Any, tuple[G, W]], g: G, weight: W) -> None:
+    """One more way to come to a state, its weight added where it has been come to before."""
+    key = g.key()
+    known = ends.get(key)
+    ends[key] = (g, weight) if known is None else (known[0], known[1] + weight)
+
+
 def _part(weight: Weight, share: int, total: int) -> Weight:
     """A share of a weight, whole as long as it can be."""
     whole, rest = divmod(weight * share, total)
@@ -221,16 +227,16 @@ def explore(
         depth = scope_of(before, opened)
     if depth is None and not walker.aims:
         raise EngineError("the last action opens no fire and no close combat, so there are no odds to give")
-    start = opened.clone()
-    start.notes = ()
+    first = opened.clone()
+    first.notes = ()
     if depth is None:
-        start.stack, start.ask = [], None
+        first.stack, first.ask = [], None
     else:
-        start.stack = start.stack[depth:]
-    found = walker.exact(start)
+        first.stack = first.stack[depth:]
+    found = walker.exact(first)
     exact = found is not None
     if found is None:
-        found = walker.sampled(start, random.Random(0))
+        found = walker.sampled(first, random.Random(0))
     ends = {words: Fraction(weight, UNIT) for words, weight in found.items()}
     total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -250,6 +256,15 @@ def explore(
         totals=totals(who, [(r.units, r.weight) for r in results], total) if who else (),
         error=0.0 if exact else 0.5 / SAMPLES**0.5,
     )
+
+
+def explored(written: Results, g: State, combat: Procedure, assume: Mapping[str, str]) -> dict[str, Any]:
+    """The odds of a combat that nobody has opened yet, JSON-ready, as the command line and the table give them."""
+    opened = g.clone()
+    events: list[Event] = []
+    opened.events = events
+    start(opened, combat)
+    return explore(written, g, opened, assume, events).plain()
 
 
 def _cited(g: State, aim: Aim) -> Aim:

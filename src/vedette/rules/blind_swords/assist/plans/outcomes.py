@@ -15,10 +15,9 @@ from typing import Any
 
 import msgspec
 
-from vedette.engine.events import Event
-from vedette.engine.odds import explore
-from vedette.engine.procedure import CHANCE, Ask, Procedure
-from vedette.engine.run import advance, answer, start
+from vedette.engine.odds import explored
+from vedette.engine.procedure import CHANCE, Ask
+from vedette.engine.run import advance, answer
 from vedette.rules.blind_swords.chapters.close_combat import CloseCombat, Placed
 from vedette.rules.blind_swords.chapters.cohesion import CohesionTest
 from vedette.rules.blind_swords.chapters.fire import Volley
@@ -173,21 +172,13 @@ def fire_odds(
     g: State, side: int, plan: FirePlan, mover: str, held: bool, struck: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """JSON-ready, as the command line and the table give them. The state must be one without hands."""
-    return _odds(g, Volley(side, (plan,), mover, held, struck=struck), {})
+    return explored(results, g, Volley(side, (plan,), mover, held, struck=struck), {})
 
 
 def assault_odds(g: State, side: int, target: int, stood: Placed, others: tuple[int, ...]) -> dict[str, Any]:
     """Of a close combat before which the defence does not fire."""
     group = tuple(i for i, _ in stood)
-    return _odds(g, CloseCombat(side, target, group, others), {"defensive-fire": "done"})
-
-
-def _odds(g: State, combat: Procedure, assume: Mapping[str, str]) -> dict[str, Any]:
-    opened = g.clone()
-    events: list[Event] = []
-    opened.events = events
-    start(opened, combat)
-    return explore(results, g, opened, assume, events).plain()
+    return explored(results, g, CloseCombat(side, target, group, others), {"defensive-fire": "done"})
 
 
 # -- what a combat wrote on units, for odds --------------------------------------------------------------------------

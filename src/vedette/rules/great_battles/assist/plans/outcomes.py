@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.odds import merge
 from vedette.engine.procedure import CHANCE, STEPS, Ask, Procedure
 from vedette.engine.run import advance, answer, asks
 from vedette.engine.shapes import Chance
@@ -85,7 +86,7 @@ def follow(g: State, choose: Chooser | None = None, budget: int = BUDGET) -> Pla
     while front:
         state, weight = front.pop(next(iter(front)))
         if state.ask is None:
-            _add(ends, state, weight)
+            merge(ends, state, weight)
             continue
         tight = plays > budget
         exact = exact and not tight
@@ -93,14 +94,8 @@ def follow(g: State, choose: Chooser | None = None, budget: int = BUDGET) -> Pla
             new = state.clone()
             answer(new, seat, value)
             plays += 1
-            _add(front, new, weight * part)
+            merge(front, new, weight * part)
     return Played(tuple(ends.values()), exact)
-
-
-def _add(ends: Ends, g: State, weight: float) -> None:
-    key = g.key()
-    known = ends.get(key)
-    ends[key] = (g, weight) if known is None else (known[0], known[1] + weight)
 
 
 def _branches(g: State, choose: Chooser | None, share: float) -> Iterable[tuple[str, Any, float]]:

@@ -6,15 +6,12 @@ Ways are compared by the chance that the hex is emptied, then by their cost and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
-from vedette.engine.events import Event
-from vedette.engine.odds import explore
+from vedette.engine.odds import explored
 from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
-from vedette.engine.run import start
 from vedette.engine.shapes import Chance, Plan
 from vedette.rules.common.assist.gestures import names
 from vedette.rules.valley_campaign.assist.plans.outcomes import (
@@ -164,6 +161,7 @@ def shown(
     """A way as a plan."""
     hex, column = g.hex_name(way.hex), way.column
     guns = tuple(gun for gun, _ in way.shots)
+    counted = in_full and best and way.group and not way.shots
     return plan(
         ASSAULT,
         way.title,
@@ -176,7 +174,7 @@ def shown(
             {"name": s.name, "columns": s.columns, "cite": s.cite, "applied": s.used} for s in column.shifts
         ] if column else [],
         chances=rows(way.chances),
-        odds=_odds(g, side, way) if in_full and best and way.group and not way.shots else None,
+        odds=explored(results, g, Attack(side, way.hex, way.group), {}) if counted else None,
         best=best,
         warning="; ".join(warnings(g, side, way)) or None,
         cite="JV-6.1-1" if way.group else "JV-7.1-1",
@@ -269,12 +267,3 @@ def warnings(g: State, side: int, way: Way) -> Iterator[str]:
                     f"{names(list(rest))} could attack {g.hex_name(hex)} with {shift.leader}, whose chain leads over "
                     f"these units: begin there, at its far end (JV 8.3)"
                 )
-
-
-def _odds(g: State, side: int, way: Way) -> dict[str, Any]:
-    """The odds of the attack played through by the rules, as the table gives them."""
-    opened = g.clone()
-    events: list[Event] = []
-    opened.events = events
-    start(opened, Attack(side, way.hex, way.group))
-    return explore(results, g, opened, {}, events).plain()

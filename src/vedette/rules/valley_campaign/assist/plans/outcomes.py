@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from vedette.engine.odds import merge
 from vedette.engine.procedure import CHANCE, Procedure
 from vedette.engine.run import answer, asks, start
 from vedette.rules.valley_campaign.chapters.bombardment import Bombard, bombard_bar
@@ -67,19 +68,13 @@ def played(g: State, deeds: Sequence[Deed]) -> list[tuple[State, float]]:
         for field, chance in front.values():
             procedure = deed(field)
             if procedure is None:
-                _add(after, field, chance)
+                merge(after, field, chance)
                 continue
             new = field.clone()
             start(new, procedure)
             _walk(new, chance, after)
         front = after
     return list(front.values())
-
-
-def _add(ends: Ends, g: State, chance: float) -> None:
-    key = g.key()
-    known = ends.get(key)
-    ends[key] = (g, chance) if known is None else (known[0], known[1] + chance)
 
 
 def _walk(g: State, chance: float, ends: Ends) -> None:
@@ -94,7 +89,7 @@ def _walk(g: State, chance: float, ends: Ends) -> None:
             return
         usual = ask.usual if ask.usual is not None and ask.usual in ask.options else ask.options[0]
         answer(g, ask.seat, usual)
-    _add(ends, g, chance)
+    merge(ends, g, chance)
 
 
 def chances_of(g: State, side: int, hex: int, group: Sequence[str], ends: list[tuple[State, float]]) -> Chances:
