@@ -11,7 +11,7 @@ from typing import Any
 from vedette.engine.battle import Battle
 from vedette.engine.choice import DONE, PASS, Choice
 from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock, Deeds, Occasion
+from vedette.engine.occasion import PROPOSED, Clock, Deeds, Occasion
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.blind_swords.ai import best_of
 from vedette.rules.blind_swords.ai.falling_back import alike
@@ -30,157 +30,81 @@ from vedette.rules.blind_swords.chapters.windows import Window
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal, best_hex
 from vedette.rules.blind_swords.setting import SIDE_INDEX, SIDES, setting_of
 from vedette.rules.blind_swords.state import State
-from vedette.rules.common.text.asked import equal, if_equal
-
-ASK = {"name": "ask", "title": "ask"}
+from vedette.rules.common.text.asked import ASKS, Setting, asking, equal, giving, if_equal, window
 
 
-def _pass(name: str, title: str, **more: Any) -> dict[str, Any]:
-    return {"name": name, "title": title, "deed": "pass", **more}
+def _pass(name: str, title: str, **more: Any) -> Setting:
+    return giving(name, title, "pass", **more)
 
 
-WINDOWS: list[dict[str, Any]] = [
-    {
-        "name": "before-draw", "title": "Before a draw", "default": "pass", "beat": 1.0,
-        "settings": [
-            _pass("pass", "pass; ask when the turn ends"),
-            {**ASK, "title": "always ask"},
-            _pass("ask-after", "ask after this brigade was drawn, else pass", names=["brigade"]),
-        ],
-    },
-    {
-        "name": "turn-end", "title": "When the turn ends", "default": "once",
-        "settings": [
-            _pass("once", "ask until I have passed", memory=True),
-            {**ASK, "title": "ask again after each chit that is played"},
-            _pass("pass", "pass"),
-        ],
-    },
-    {
-        "name": "drawn", "title": "An event chit of mine is drawn", "default": "keep", "alone": "choice",
-        "settings": [
-            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
-            {
-                "name": "choice", "title": "ask where it can be played at once, else keep it", "deed": "keep",
-                "ask_if": ["choice"], "only": "alone",
-            },
-            {**ASK, "title": "ask whether it is played at once"},
-        ],
-    },
-    {
-        "name": "first-event", "title": "My first event chit of a turn is drawn", "default": "ask",
-        "rules": [common_events.SURPRISE, common_events.LEARNS],
-        "settings": [
-            {**ASK, "title": "ask whether it is given up for a roll"},
-            {"name": "give", "title": "give it up for the roll at the end of the turn", "deed": "give"},
-            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
-        ],
-    },
-    {
-        "name": "track-event", "title": "An event chit of mine is drawn that could be laid out beside my track",
-        "default": "ask", "rules": [TRACK],
-        "settings": [
-            {**ASK, "title": "ask whether it is laid out"},
-            {"name": "give", "title": "lay it out beside the track", "deed": "give"},
-            {"name": "keep", "title": "keep it, and look at it in my hand", "deed": "keep"},
-        ],
-    },
-    {
-        "name": "surprise", "title": "The attack that was earned", "default": "once", "rules": [common_events.SURPRISE],
-        "settings": [
-            _pass("once", "ask before a draw, until I have passed in this turn", memory=True),
-            {**ASK, "title": "ask before every draw"},
-            _pass("pass", "not yet: pass"),
-        ],
-    },
-    {
-        "name": "after-order", "title": "After an Order", "default": "moving", "live": "pass", "beat": 0.5,
-        "settings": [
-            _pass("moving", "ask at Attack and Maneuver, else pass", ask_if=["order attack", "order maneuver"]),
-            {**ASK, "title": "always ask"},
-            _pass("pass", "pass"),
-            _pass("ask-when", "ask at these brigades and Orders, else pass", names=["brigade", "order"]),
-        ],
-    },
-    {
-        "name": "attacked", "title": "A hex of mine is fired at or assaulted", "default": "hexes", "beat": 0.5,
-        "settings": [
-            _pass("hexes", "ask at the hexes of my list, else pass", names=["hex"]),
-            _pass("pass", "pass"),
-            {**ASK, "title": "always ask"},
-        ],
-    },
-    {
-        "name": "my-assault", "title": "I have declared an assault", "default": "ask",
-        "settings": [{**ASK, "title": "ask for a chit"}, _pass("pass", "pass")],
-    },
-    {
-        "name": "own-test", "title": "A unit of mine takes a break test", "default": "ask",
-        "settings": [{**ASK, "title": "ask for a chit"}, _pass("pass", "pass")],
-    },
-    {
-        "name": "opportunity-fire", "title": "Opportunity fire", "default": "fire",
-        "settings": [
-            {"name": "fire", "title": "fire with everything, best grouping", "deed": "fire"},
-            {"name": "differ", "title": "fire; ask where several could fire", "deed": "fire", "ask_if": ["several"]},
-            {"name": "hexes", "title": "ask at these places, else fire", "deed": "fire", "names": ["place"]},
-            {**ASK, "title": "always ask"},
-            _pass("pass", "hold fire"),
-        ],
-    },
-    {
-        "name": "return-fire", "title": "Fire back", "default": "fire",
-        "settings": [
-            {"name": "fire", "title": "fire back with everything", "deed": "fire"},
-            {**ASK, "title": "ask"},
-            _pass("pass", "hold fire"),
-        ],
-    },
-    {
-        "name": "defensive-fire", "title": "Defensive fire", "default": "ask",
-        "settings": [
-            {**ASK, "title": "ask, with the fire filled in"},
-            {"name": "fire", "title": "fire as filled in", "deed": "fire"},
-        ],
-    },
-    {
-        "name": "withdrawal", "title": "Skirmishers give way", "default": "ask",
-        "settings": [{**ASK, "title": "ask where to"}, {"name": "go", "title": "go as proposed", "deed": "proposed"}],
-    },
-    {
-        "name": "cavalry-withdrawal", "title": "Cavalry that an enemy comes near or attacks", "default": "ask",
-        "settings": [
-            {**ASK, "title": "ask whether it withdraws"},
-            {
-                "name": "far", "title": "stand until an enemy is beside it or attacks, then ask", "deed": "stand",
-                "ask_if": ["beside", "attacked"],
-            },
-            {"name": "stand", "title": "stand", "deed": "stand"},
-            {"name": "go", "title": "withdraw as proposed", "deed": "go"},
-        ],
-    },
-    {
-        "name": "artillery", "title": "Artillery step", "default": "ask",
-        "settings": [
-            {**ASK, "title": "ask"},
-            _pass("far", "pass until an enemy is in effective range", ask_if=["in range"]),
-        ],
-    },
-    {
-        "name": "retreat", "title": "Which way a unit falls back", "default": "equal",
-        "settings": [
-            if_equal("as proposed where it makes no difference, else ask"),
-            {**ASK, "title": "always ask"},
-            {"name": "go", "title": "always go as proposed", "deed": "proposed"},
-        ],
-    },
-    {
-        "name": "equals", "title": "Which of equal units leads, or is depleted", "default": "equal",
-        "settings": [
-            if_equal("as proposed where they are alike in every value, else ask"),
-            {**ASK, "title": "always ask"},
-        ],
-    },
+WINDOWS = [
+    window("before-draw", "Before a draw", "pass",
+        _pass("pass", "pass; ask when the turn ends"),
+        ASKS,
+        _pass("ask-after", "ask after this brigade was drawn, else pass", names=["brigade"]),
+        beat=1.0),
+    window("turn-end", "When the turn ends", "once",
+        _pass("once", "ask until I have passed", memory=True),
+        asking("ask again after each chit that is played"),
+        _pass("pass", "pass")),
+    window("drawn", "An event chit of mine is drawn", "keep",
+        giving("keep", "keep it, and look at it in my hand", "keep"),
+        giving("choice", "ask where it can be played at once, else keep it", "keep", ask_if=["choice"], only="alone"),
+        asking("ask whether it is played at once"),
+        alone="choice"),
+    window("first-event", "My first event chit of a turn is drawn", "ask",
+        asking("ask whether it is given up for a roll"),
+        giving("give", "give it up for the roll at the end of the turn", "give"),
+        giving("keep", "keep it, and look at it in my hand", "keep"),
+        rules=[common_events.SURPRISE, common_events.LEARNS]),
+    window("track-event", "An event chit of mine is drawn that could be laid out beside my track", "ask",
+        asking("ask whether it is laid out"),
+        giving("give", "lay it out beside the track", "give"),
+        giving("keep", "keep it, and look at it in my hand", "keep"),
+        rules=[TRACK]),
+    window("surprise", "The attack that was earned", "once",
+        _pass("once", "ask before a draw, until I have passed in this turn", memory=True),
+        asking("ask before every draw"),
+        _pass("pass", "not yet: pass"),
+        rules=[common_events.SURPRISE]),
+    window("after-order", "After an Order", "moving",
+        _pass("moving", "ask at Attack and Maneuver, else pass", ask_if=["order attack", "order maneuver"]),
+        ASKS,
+        _pass("pass", "pass"),
+        _pass("ask-when", "ask at these brigades and Orders, else pass", names=["brigade", "order"]),
+        live="pass", beat=0.5),
+    window("attacked", "A hex of mine is fired at or assaulted", "hexes",
+        _pass("hexes", "ask at the hexes of my list, else pass", names=["hex"]),
+        _pass("pass", "pass"),
+        ASKS,
+        beat=0.5),
+    window("my-assault", "I have declared an assault", "ask", asking("ask for a chit"), _pass("pass", "pass")),
+    window("own-test", "A unit of mine takes a break test", "ask", asking("ask for a chit"), _pass("pass", "pass")),
+    window("opportunity-fire", "Opportunity fire", "fire",
+        giving("fire", "fire with everything, best grouping", "fire"),
+        giving("differ", "fire; ask where several could fire", "fire", ask_if=["several"]),
+        giving("hexes", "ask at these places, else fire", "fire", names=["place"]),
+        ASKS,
+        _pass("pass", "hold fire")),
+    window("return-fire", "Fire back", "fire",
+        giving("fire", "fire back with everything", "fire"), asking("ask"), _pass("pass", "hold fire")),
+    window("defensive-fire", "Defensive fire", "ask",
+        asking("ask, with the fire filled in"), giving("fire", "fire as filled in", "fire")),
+    window("withdrawal", "Skirmishers give way", "ask",
+        asking("ask where to"), giving("go", "go as proposed", PROPOSED)),
+    window("cavalry-withdrawal", "Cavalry that an enemy comes near or attacks", "ask",
+        asking("ask whether it withdraws"),
+        giving("far", "stand until an enemy is beside it or attacks, then ask", "stand", ask_if=["beside", "attacked"]),
+        giving("stand", "stand", "stand"),
+        giving("go", "withdraw as proposed", "go")),
+    window("artillery", "Artillery step", "ask",
+        asking("ask"), _pass("far", "pass until an enemy is in effective range", ask_if=["in range"])),
+    window("retreat", "Which way a unit falls back", "equal",
+        if_equal("as proposed where it makes no difference, else ask"),
+        ASKS,
+        giving("go", "always go as proposed", PROPOSED)),
+    window("equals", "Which of equal units leads, or is depleted", "equal",
+        if_equal("as proposed where they are alike in every value, else ask"), ASKS),
 ]  # fmt: skip
 """Those with `rules` only where the scenario has one of them.
 

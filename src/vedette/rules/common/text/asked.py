@@ -8,7 +8,7 @@ from typing import Any
 from vedette.engine.choice import DONE
 from vedette.engine.content import SIDES
 from vedette.engine.events import EngineError
-from vedette.engine.occasion import Clock
+from vedette.engine.occasion import PROPOSED, Clock, Window
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.engine.state import State
@@ -18,6 +18,8 @@ Note = Callable[[Any, Ask, Any], str]
 """State, question and answer -> what is said about the answer; empty for nothing."""
 Words = Callable[[Any, Ask], str]
 """State and question -> what passing leaves undone."""
+Setting = dict[str, Any]
+"""A setting of a window, JSON-ready."""
 NAMED = 4
 """How many are named; the others are counted."""
 
@@ -84,14 +86,29 @@ def first_of(ids: Sequence[str], what: str, many: str, verb: str) -> str:
 
 # -- standing orders --------------------------------------------------------------------------------------------
 
-ASKS = {"name": "ask", "title": "always ask"}
-"""The setting of a standing order that leaves the answer to the player."""
-GOES = {"name": "go", "title": "as proposed", "deed": "proposed"}
+
+def window(name: str, title: str, default: str, *settings: Setting, **more: Any) -> Window:
+    """A moment that standing orders may answer (`vedette.engine.occasion.Window`)."""
+    return {"name": name, "title": title, "default": default, **more, "settings": list(settings)}
 
 
-def if_equal(title: str) -> dict[str, Any]:
+def asking(title: str) -> Setting:
+    """The setting that leaves the answer to the player."""
+    return {"name": "ask", "title": title}
+
+
+def giving(name: str, title: str, deed: str, **more: Any) -> Setting:
+    """A setting that answers by a deed."""
+    return {"name": name, "title": title, "deed": deed, **more}
+
+
+def if_equal(title: str) -> Setting:
     """The setting that answers as proposed where all the choices are alike."""
-    return {"name": "equal", "title": title, "deed": "proposed", "only_if": ["equal"]}
+    return giving("equal", title, PROPOSED, only_if=["equal"])
+
+
+ASKS = asking("always ask")
+GOES = giving("go", "as proposed", PROPOSED)
 
 
 ALIKE = if_equal("as proposed where the units are alike in every value, else ask")

@@ -5,34 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from vedette.engine.choice import DONE
-from vedette.engine.occasion import Deeds, Occasion
+from vedette.engine.occasion import PROPOSED, Deeds, Occasion
 from vedette.engine.procedure import Ask
-from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
+from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal, giving, window
 from vedette.rules.great_battles.ai import best_of
 from vedette.rules.great_battles.chapters.zone_fire import HOLD
 from vedette.rules.great_battles.state import State
 
-FIRES = [
-    ASKS,
-    {"name": "fire", "title": "fire", "deed": "proposed"},
-    {"name": "hold", "title": "hold fire", "deed": "pass"},
+FIRES = (ASKS, giving("fire", "fire", PROPOSED), giving("hold", "hold fire", "pass"))
+WINDOWS = [
+    window("withdrawal", "An enemy leaves a zone", "ask", *FIRES),
+    window("retreat-fire", "An enemy falls back into a zone", "ask", *FIRES),
+    window("losses", "Which unit loses a point", "equal", ALIKE, ASKS, giving("go", "always as proposed", PROPOSED)),
+    window("retreat", "Where a unit falls back", "ask", ASKS, GOES),
+    window("lead", "Where a leader goes", "ask", ASKS, GOES),
+    window("evade", "Retreat before melee", "ask", ASKS, giving("stand", "everybody stands", "pass")),
 ]
-WINDOWS: list[dict[str, Any]] = [
-    {"name": "withdrawal", "title": "An enemy leaves a zone", "default": "ask", "settings": FIRES},
-    {"name": "retreat-fire", "title": "An enemy falls back into a zone", "default": "ask", "settings": FIRES},
-    {
-        "name": "losses", "title": "Which unit loses a point", "default": "equal",
-        "settings": [
-            ALIKE, ASKS, {**GOES, "title": "always as proposed"},
-        ],
-    },
-    {"name": "retreat", "title": "Where a unit falls back", "default": "ask", "settings": [ASKS, GOES]},
-    {"name": "lead", "title": "Where a leader goes", "default": "ask", "settings": [ASKS, GOES]},
-    {
-        "name": "evade", "title": "Retreat before melee", "default": "ask",
-        "settings": [ASKS, {"name": "stand", "title": "everybody stands", "deed": "pass"}],
-    },
-]  # fmt: skip
 """Cases: withdrawal fire 11.1, retreat fire 11.2, losses 13.6, retreats 15.4, leaders 14.5 and 17.3, evading 13.7."""
 WHERE = {
     "withdrawal-fire": "withdrawal", "retreat-fire": "retreat-fire", "lose": "losses", "retreat": "retreat",

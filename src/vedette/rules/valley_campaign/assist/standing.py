@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from vedette.engine.occasion import Deeds, Occasion
+from vedette.engine.occasion import PROPOSED, Deeds, Occasion
 from vedette.engine.procedure import Ask
-from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal
+from vedette.rules.common.text.asked import ALIKE, ASKS, GOES, equal, giving, window
 from vedette.rules.valley_campaign.ai import best_of
 from vedette.rules.valley_campaign.chapters.advance import NOBODY
 from vedette.rules.valley_campaign.state import State
 
-WINDOWS: list[dict[str, Any]] = [
-    {
-        "name": "losses", "title": "Which unit loses a step", "default": "equal",
-        "settings": [
-            ALIKE, ASKS, {**GOES, "title": "always as proposed"},
-        ],
-    },
-    {
-        "name": "retreat", "title": "Where a unit falls back", "default": "ask",
-        "settings": [ASKS, GOES],
-    },
-    {
-        "name": "leader", "title": "Which leader lends his columns", "default": "ask",
-        "settings": [ASKS, {**GOES, "title": "the best of them"}],
-    },
-    {
-        "name": "advance", "title": "An attacker may advance", "default": "ask",
-        "settings": [ASKS, {"name": "pass", "title": "nobody advances", "deed": "pass"}],
-    },
-]  # fmt: skip
+WINDOWS = [
+    window("losses", "Which unit loses a step", "equal", ALIKE, ASKS, giving("go", "always as proposed", PROPOSED)),
+    window("retreat", "Where a unit falls back", "ask", ASKS, GOES),
+    window("leader", "Which leader lends his columns", "ask", ASKS, giving("go", "the best of them", PROPOSED)),
+    window("advance", "An attacker may advance", "ask", ASKS, giving("pass", "nobody advances", "pass")),
+]
 """Cases: losses 6.2 and 6.11, retreats 6.12 and 7.7, leaders 8.1 and 8.4, advances 6.15."""
 WHERE = {"lose-step": "losses", "retreat": "retreat", "leader": "leader", "advance": "advance"}
 """Kind of question -> window."""
