@@ -3,6 +3,7 @@
 StateKey(g, *matters)   a position as a cache key: equal where everything that matters is equal
 Memo(work_out)          values that are worked out when first asked for
 remembered              a question about a scene, worked out once and kept in its memo
+each                    a judge who weighs each answer by itself
 usual, only             the values of a judge without an opinion, or with just one
 Party, party            the units that do something best together
 spread, backward        how far every hex is from given ones, by the steps that lead there
@@ -16,6 +17,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from functools import update_wrapper
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
+from vedette.engine.choice import DONE
 from vedette.engine.counsel import Advice
 from vedette.engine.field import FieldState
 from vedette.engine.procedure import Ask
@@ -25,6 +27,7 @@ from vedette.engine.state import State
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
 V = TypeVar("V")
+Scene = TypeVar("Scene")
 F = TypeVar("F", bound=FieldState)
 Ts = TypeVarTuple("Ts")
 
@@ -112,6 +115,19 @@ def only(ask: Ask, wanted: object) -> list[float]:
 def usual(_: object, ask: Ask, *__: object) -> list[float]:
     """The usual answer, else the first."""
     return only(ask, ask.usual if ask.usual in ask.options else ask.options[0])
+
+
+def each(done: float = 0.0) -> Callable[[Callable[[Scene, Any], float]], Callable[..., list[float]]]:
+    """Makes a judge of a function that tells what one answer is worth by itself; to be done is worth `done`."""
+
+    def judging(worth: Callable[[Scene, Any], float]) -> Callable[..., list[float]]:
+        def judge(scene: Scene, ask: Ask, *_: object) -> list[float]:
+            return [done if option == DONE else worth(scene, option) for option in ask.options]
+
+        update_wrapper(judge, worth)
+        return judge
+
+    return judging
 
 
 class Party(NamedTuple):

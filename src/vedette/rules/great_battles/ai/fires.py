@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vedette.engine.choice import DONE, Choice
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import NOBODY, Party, only, party
+from vedette.rules.common.ai import NOBODY, Party, each, only, party
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.columns import Shot, column, unfired
@@ -85,9 +85,10 @@ def _with(scene: Scene, hex: int, chosen: tuple[str, ...], able: tuple[str, ...]
     return found
 
 
-def fire(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def fire(scene: Scene, option: Choice) -> float:
     """The fire that is worth most, if any is worth its ammunition."""
-    return [0.0 if option == DONE else _plan(scene, option.hex).worth for option in ask.options]
+    return _plan(scene, option.hex).worth
 
 
 def who_fires(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -108,13 +109,10 @@ def free_shot(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return [0.0 if option == HOLD else 0.6 - ammunition(scene, option.unit) for option in ask.options]
 
 
-def transfer(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def transfer(scene: Scene, option: Choice) -> float:
     """Batteries that stand together share their rounds, the strongest first."""
-    return [0.0 if option == DONE else _shared(scene.g, option) for option in ask.options]
-
-
-def _shared(g: State, option: Choice) -> float:
-    giver, taker, n = option.unit, option.arg.taker, option.arg.n
+    g, giver, taker, n = scene.g, option.unit, option.arg.taker, option.arg.n
     has, lacks = g.units[giver].rounds, g.units[taker].rounds
     evener = abs(has - lacks) - abs((has - n) - (lacks + n))
     return evener - 1.0 if g.strength(taker) >= g.strength(giver) else -1.0

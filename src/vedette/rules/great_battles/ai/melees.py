@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from vedette.engine.choice import DONE, Choice
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import Party, only
+from vedette.rules.common.ai import Party, each, only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
@@ -63,9 +63,10 @@ def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each(done=SURE)
+def melee(scene: Scene, option: Choice) -> float:
     """The melee that is worth most, if any."""
-    return [SURE if option == DONE else best(scene, option.hex).worth for option in ask.options]
+    return best(scene, option.hex).worth
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -131,12 +132,9 @@ def engaged(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return values
 
 
-def charge(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each(done=0.5)
+def charge(scene: Scene, option: Choice) -> float:
     """A charge that is worth more than the rout that follows it, and than a plain melee."""
-    return [0.5 if option == DONE else _charging(scene, option) for option in ask.options]
-
-
-def _charging(scene: Scene, option: Choice) -> float:
     g, id, hex = scene.g, option.unit, option.hex
     theirs = g.troops(hex, scene.foe)
     own = 2 * g.strength(id) + bool(g.leaders(g.at(id), scene.side))
@@ -147,12 +145,9 @@ def _charging(scene: Scene, option: Choice) -> float:
 # -- before a melee --------------------------------------------------------------------------------------
 
 
-def evade(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def evade(scene: Scene, option: Choice) -> float:
     """Whoever stands to lose more by the enemy's best melee than by falling back."""
-    return [0.0 if option == DONE else _evading(scene, option) for option in ask.options]
-
-
-def _evading(scene: Scene, option: Choice) -> float:
     g, ids, hex = scene.g, goers(option), option.hex
     foe = Scene.of(g, scene.foe)
     danger = best(foe, hex).worth

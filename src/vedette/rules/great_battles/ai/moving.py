@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import only
+from vedette.rules.common.ai import each, only
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import gait
 from vedette.rules.great_battles.ai.going import EXIT, FORM, LEAVE, STEP, STOP, TURN, Act, goal, leaves
@@ -167,15 +167,11 @@ def enter(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 # -- army morale -----------------------------------------------------------------------------------------
 
 
-def pay(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def pay(scene: Scene, option: Choice) -> float:
     """The brigade whose moves and melees are worth most above what they cost, if any."""
-    return [0.0 if option == DONE else _gain(scene, option.arg) for option in ask.options]
-
-
-def _gain(scene: Scene, brigade: str) -> float:
-    """What it is worth to pay for a brigade."""
-    g = scene.g
-    gain, reached = 0.0, _reached(g, scene.side)
+    g, brigade = scene.g, option.arg
+    gain, reached = 0.0, commanded(g, scene.side)
     for id in g.on_map(scene.side):
         c, u = g.counter(id), g.units[id]
         if c.brigade != brigade or c.leader or u.pinned or u.engaged:
@@ -195,10 +191,6 @@ def _shaky(g: State, morale: int) -> float:
     """What the demoralization checks at the end of a turn cost on average, with so much army morale."""
     missing = g.setting.numbers["demoralization-below"] + SPARE - morale
     return SHAKY * -(-missing // BAND) if missing > 0 else 0.0
-
-
-def _reached(g: State, side: int) -> tuple[str, ...]:
-    return commanded(g, side)
 
 
 def _beside(scene: Scene) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from vedette.engine.choice import DONE, Choice
+from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import Temper
 from vedette.hexes import hexes_of
-from vedette.rules.common.ai import SIXTH, Party, StateKey, only, party
+from vedette.rules.common.ai import SIXTH, Party, StateKey, each, only, party
 from vedette.rules.valley_campaign.ai.aims import turns_left
 from vedette.rules.valley_campaign.ai.chances import Expected
 from vedette.rules.valley_campaign.ai.places import place
@@ -129,14 +129,9 @@ def _must_enter(scene: Scene, hex: int) -> bool:
 # -- the phase -------------------------------------------------------------------------------------------
 
 
-def attack(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def attack(scene: Scene, option: Choice) -> float:
     """Bombard first, where it does most; then the attack worth most; none that is worth nothing."""
-    return [_phase(scene, option) for option in ask.options]
-
-
-def _phase(scene: Scene, option: Choice) -> float:
-    if option == DONE:
-        return 0.0
     if option.kind == "attack":
         found = best(scene, option.hex)
         return NOT if scene.temper.no_empty_attack and not found.units else found.worth

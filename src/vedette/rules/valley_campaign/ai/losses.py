@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.choice import Choice
 from vedette.engine.procedure import Ask, Procedure
+from vedette.rules.common.ai import each
 from vedette.rules.valley_campaign.ai.places import place
 from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.chapters.advance import NOBODY, Advance
@@ -23,12 +24,9 @@ def lose_step(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return [-scene.step(c.unit) - (0.6 if g.steps(c.unit) == 1 else 0.0) for c in ask.options]
 
 
-def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def retreat(scene: Scene, option: Choice) -> float:
     """Where a unit stands best, at the least loss; no unit that can go is given up."""
-    return [_back(scene, option) for option in ask.options]
-
-
-def _back(scene: Scene, option: Choice) -> float:
     id, hex = option.unit, option.hex
     if option.kind in ("perish", "lose"):
         return -LOST * (scene.step(id) if option.kind == "lose" else scene.value(id)) - 10.0

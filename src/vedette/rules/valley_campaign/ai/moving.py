@@ -6,7 +6,7 @@ from vedette.board.paths import path
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
-from vedette.rules.common.ai import only
+from vedette.rules.common.ai import each, only
 from vedette.rules.valley_campaign.ai.aims import points_missing, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.ai.places import place
@@ -44,12 +44,9 @@ def _cost(scene: Scene, side: int, bridge: Pair) -> float:
     return sum(then[g.at(id)] - now[g.at(id)] for id in units) / len(units)
 
 
-def repair(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each(done=0.5)
+def repair(scene: Scene, option: Choice) -> float:
     """The bridge that shortens the way for the side's own marchers, while there is time to use it."""
-    return [0.5 if option == DONE else _repairing(scene, option) for option in ask.options]
-
-
-def _repairing(scene: Scene, option: Choice) -> float:
     g, id, bridge = scene.g, option.unit, option.arg
     if not scene.mine or not scene.aims.exits or turns_left(g) <= REPAIR + 1 or id in scene.runners:
         return 0.0
@@ -73,18 +70,12 @@ EFFORT = 0.001
 # -- who -------------------------------------------------------------------------------------------------
 
 
-def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+@each()
+def move_unit(scene: Scene, option: Choice) -> float:
     """Those in front first, so that they clear the road; then those that enter, guns after troops, leaders last.
 
     Every unit that may move is picked once, even if it stays where it is.
     """
-    return [_turn(scene, option) for option in ask.options]
-
-
-def _turn(scene: Scene, option: Choice) -> float:
-    """The rank of an answer in that order."""
-    if option == DONE:
-        return 0.0
     id, hex = option.unit, option.hex
     if option.kind == "enter":
         return 3000.0 + 100 * _rank(scene, id) - entry_cost(scene.g, id, hex)
