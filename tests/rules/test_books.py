@@ -3,6 +3,7 @@
 import ast
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import vedette
@@ -36,6 +37,7 @@ def test_every_difference_is_one():
         profile_of("kernstown", "series-2026"),
         profile_of("stonewalls-sword", "series-2026"),
     ]
+    assert [msgspec.convert(msgspec.structs.asdict(book), Profile) for book in books] == books, "no word is mistyped"
     alike = [f for f in Profile.__struct_fields__ if len({value(book, f) for book in books}) == 1]
     assert alike == ["artillery_engages_at", "rally_distance"]  # numbers on which all agree
 
