@@ -97,6 +97,11 @@ class Layout(msgspec.Struct, frozen=True):
     """Whether the chart may have no row."""
 
 
+def chart(columns: Mapping[str, Check], may: Collection[str] = (), **more: Any) -> Layout:
+    """A chart whose rows say where they come from: its columns with what they hold; those of `may` may be missing."""
+    return Layout(tuple(c for c in columns if c not in may), {**columns, "source": source}, **more)
+
+
 Row = Mapping[str, str]
 Tables = Mapping[str, Sequence[Row]]
 """The rows of a pack's tables by path, an owner's values laid over."""

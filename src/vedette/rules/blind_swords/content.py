@@ -28,6 +28,7 @@ from vedette.engine.content import (
     Tables,
     Turn,
     Wrong,
+    chart,
     matches,
     maybe,
     number,
@@ -48,6 +49,7 @@ DEPLETION = one_of("-", "AD", "BD*", "D", "D2", "D all")
 SKEDADDLE = matches(
     r"-|((AM|AR\d|M|2M|B|R\d|RA\d|P[123])( |$))+", "codes out of AM, AR#, M, 2M, B, R#, RA#, P1, P2, P3, or -"
 )
+TESTED = {"die": DIE, "depletion": DEPLETION, "skedaddle": SKEDADDLE}
 COST = matches(
     r"(no|all( \d{1,2})?|\+?\d{1,2}(\.5)?)(; *\d(\.5)? maneuver)?",
     "a cost in movement points, such as 1, +2, 0.5, all 6 or no",
@@ -75,8 +77,7 @@ TABLES: dict[str, Layout] = {
         },
         open=True,
     ),
-    "chits.csv": Layout(
-        ("chit", "side", "copies", "window", "effect", "duration", "source"),
+    "chits.csv": chart(
         {
             "chit": TEXT,
             "side": one_of(*SIDES),
@@ -85,42 +86,21 @@ TABLES: dict[str, Layout] = {
             "effect": TEXT,
             "duration": TEXT,
             "rule": maybe(TEXT),
-            "source": source,
         },
+        may=("rule",),
     ),
-    "charts/crt.csv": Layout(("roll",), {"roll": BAND, "source": source}, rest=BOXES),
-    "charts/fire_cohesion.csv": Layout(
-        ("test", "die", "depletion", "skedaddle"),
-        {
-            "test": one_of("routine", "tough", "severe"),
-            "die": DIE,
-            "depletion": DEPLETION,
-            "skedaddle": SKEDADDLE,
-            "source": source,
-        },
-    ),
-    "charts/close_cohesion.csv": Layout(
-        ("test", "die", "depletion", "skedaddle"),
-        {
-            "test": one_of("close fight", "routine", "tough", "severe"),
-            "die": DIE,
-            "depletion": DEPLETION,
-            "skedaddle": SKEDADDLE,
-            "source": source,
-        },
-    ),
+    "charts/crt.csv": chart({"roll": BAND}, rest=BOXES),
+    "charts/fire_cohesion.csv": chart({"test": one_of("routine", "tough", "severe"), **TESTED}),
+    "charts/close_cohesion.csv": chart({"test": one_of("close fight", "routine", "tough", "severe"), **TESTED}),
     "charts/break_test.csv": Layout(("die_minus_cr", "result"), {"result": TEXT, "source": source}, open=True),
-    "charts/weapon_ranges.csv": Layout(
-        ("arm", "weapon", "canister", "effective", "long", "extreme"),
+    "charts/weapon_ranges.csv": chart(
         {
             "arm": one_of(*ARMS),
             "weapon": TEXT,
             **{c: maybe(whole(1, 99)) for c in ("canister", "effective", "long", "extreme")},
-            "source": source,
-        },
+        }
     ),
-    "charts/terrain.csv": Layout(
-        ("terrain", "on_board", "kind", "infantry", "cavalry", "artillery", "fire_shift", "close_shift"),
+    "charts/terrain.csv": chart(
         {
             "terrain": TEXT,
             "on_board": TEXT,
@@ -129,19 +109,13 @@ TABLES: dict[str, Layout] = {
             "fire_shift": SHIFT,
             "close_shift": SHIFT,
             "los": TEXT,
-            "source": source,
         },
+        may=("los",),
     ),
-    "charts/fog_of_war.csv": Layout(("die", "result"), {"die": DIE, "result": TEXT, "source": source}),
-    "charts/fog_of_war_second.csv": Layout(
-        ("die", "result"), {"die": DIE, "game": TEXT, "result": TEXT, "source": source}, optional=True
-    ),
-    "charts/general_casualty.csv": Layout(
-        ("game", "side", "roll", "general"),
-        {"game": TEXT, "side": one_of(*SIDES), "roll": BAND, "general": TEXT, "source": source},
-    ),
-    "charts/command_ratings.csv": Layout(
-        ("game", "side", "chit", "kind", "rating", "raised", "casualty_rating"),
+    "charts/fog_of_war.csv": chart({"die": DIE, "result": TEXT}),
+    "charts/fog_of_war_second.csv": chart({"die": DIE, "game": TEXT, "result": TEXT}, may=("game",), optional=True),
+    "charts/general_casualty.csv": chart({"game": TEXT, "side": one_of(*SIDES), "roll": BAND, "general": TEXT}),
+    "charts/command_ratings.csv": chart(
         {
             "game": TEXT,
             "side": one_of(*SIDES),
@@ -150,13 +124,9 @@ TABLES: dict[str, Layout] = {
             "rating": matches("[1-6]|always", "a number from 1 to 6, or always"),
             "raised": maybe(DIE),
             "casualty_rating": maybe(DIE),
-            "source": source,
-        },
+        }
     ),
-    "charts/artillery_stacking.csv": Layout(
-        ("gun_sp", "stacking_points"),
-        {"gun_sp": whole(1, 99), "stacking_points": number(0, 99), "source": source},
-    ),
+    "charts/artillery_stacking.csv": chart({"gun_sp": whole(1, 99), "stacking_points": number(0, 99)}),
 }
 
 

@@ -26,11 +26,11 @@ from vedette.engine.content import (
     Turn,
     Turns,
     Wrong,
+    chart,
     listed,
     matches,
     maybe,
     one_of,
-    source,
     whole,
 )
 from vedette.engine.content import Scenario as Common
@@ -74,11 +74,8 @@ TABLES: dict[str, Layout] = {
         },
         open=True,
     ),
-    "charts/constants.csv": Layout(
-        ("name", "value", "doubt"), {"name": TEXT, "value": whole(0, 99), "doubt": matches(".*", ""), "source": source}
-    ),
-    "charts/brigades.csv": Layout(
-        ("brigade", "side", "title", "bce", "total", "vp", "first_cost"),
+    "charts/constants.csv": chart({"name": TEXT, "value": whole(0, 99), "doubt": matches(".*", "")}),
+    "charts/brigades.csv": chart(
         {
             "brigade": TEXT,
             "side": one_of(*SIDES),
@@ -87,42 +84,29 @@ TABLES: dict[str, Layout] = {
             "total": whole(1, 99),
             "vp": whole(0, 99),
             "first_cost": maybe(whole(0, 99)),
-            "source": source,
-        },
+        }
     ),
-    "charts/fire.csv": Layout(("die",), {"die": DIE, "source": source}, rest=FIRE),
-    "charts/range.csv": Layout(
-        ("weapon", "from", "to", "multiplier"),
+    "charts/fire.csv": chart({"die": DIE}, rest=FIRE),
+    "charts/range.csv": chart(
         {
             "weapon": one_of(*WEAPONS),
             "from": whole(1, 99),
             "to": whole(1, 99),
             "multiplier": PARTS,
-            "source": source,
-        },
+        }
     ),
-    "charts/melee.csv": Layout(
-        ("die", *DIFFERENCES), {"die": DIE, **dict.fromkeys(DIFFERENCES, MELEE), "source": source}
-    ),
-    "charts/rout.csv": Layout(
-        ("die", *MORALES), {"die": whole(0, 9), **dict.fromkeys(MORALES, ROUT), "source": source}
-    ),
-    "charts/morale_numbers.csv": Layout(
-        ("letter", "number", "again"),
-        {"letter": one_of(*MORALES), "number": whole(1, 6), "again": YES, "source": source},
-    ),
-    "charts/demoralization.csv": Layout(("die",), {"die": whole(0, 6), "source": source}, rest=one_of("-", "D")),
-    "charts/leader_casualties.csv": Layout(
-        ("cause", "roll", "result"),
+    "charts/melee.csv": chart({"die": DIE, **dict.fromkeys(DIFFERENCES, MELEE)}),
+    "charts/rout.csv": chart({"die": whole(0, 9), **dict.fromkeys(MORALES, ROUT)}),
+    "charts/morale_numbers.csv": chart({"letter": one_of(*MORALES), "number": whole(1, 6), "again": YES}),
+    "charts/demoralization.csv": chart({"die": whole(0, 6)}, rest=one_of("-", "D")),
+    "charts/leader_casualties.csv": chart(
         {
             "cause": one_of(*CAUSES),
             "roll": whole(2, 12),
             "result": one_of("killed", "wounded", "captured"),
-            "source": source,
-        },
+        }
     ),
-    "charts/terrain.csv": Layout(
-        ("terrain", "on_board", "kind", *MOVERS, "fire", "melee", "blocks_sight"),
+    "charts/terrain.csv": chart(
         {
             "terrain": TEXT,
             "on_board": TEXT,
@@ -131,17 +115,11 @@ TABLES: dict[str, Layout] = {
             "fire": SHIFT,
             "melee": POINTS,
             "blocks_sight": YES,
-            "source": source,
-        },
+        }
     ),
-    "charts/strategic.csv": Layout(
-        ("die", "result", "words"), {"die": DIE, "result": TEXT, "words": TEXT, "source": source}
-    ),
-    "charts/strategic_shifts.csv": Layout(
-        ("level", "shift"),
-        {"level": TEXT, "shift": matches(r"-?\d|automatic", "a number or automatic"), "source": source},
-    ),
-}  # fmt: skip
+    "charts/strategic.csv": chart({"die": DIE, "result": TEXT, "words": TEXT}),
+    "charts/strategic_shifts.csv": chart({"level": TEXT, "shift": matches(r"-?\d|automatic", "a number or automatic")}),
+}
 
 CHOICES: Mapping[str, Check] = {"rules": one_of("1978", "2007"), "deployment": one_of("historical", "free")}
 SWITCHES = ("overshoot", "ramifications")

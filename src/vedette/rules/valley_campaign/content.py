@@ -27,11 +27,11 @@ from vedette.engine.content import (
     Turn,
     Turns,
     Wrong,
+    chart,
     listed,
     matches,
     maybe,
     one_of,
-    source,
     whole,
 )
 from vedette.engine.content import Scenario as Common
@@ -60,11 +60,8 @@ TABLES: dict[str, Layout] = {
         },
         open=True,
     ),
-    "charts/crt.csv": Layout(
-        ("die", *COLUMNS), {"die": DIE, **dict.fromkeys(COLUMNS, RESULT), "source": source}
-    ),
-    "charts/bombardment_hits.csv": Layout(
-        ("die", "name", "retreat", "demoralized", "steps", "leader"),
+    "charts/crt.csv": chart({"die": DIE, **dict.fromkeys(COLUMNS, RESULT)}),
+    "charts/bombardment_hits.csv": chart(
         {
             "die": DIE,
             "name": TEXT,
@@ -72,13 +69,9 @@ TABLES: dict[str, Layout] = {
             "demoralized": one_of("0", "1"),
             "steps": whole(0, 2),
             "leader": one_of("0", "1"),
-            "source": source,
-        },
+        }
     ),
-    "charts/terrain.csv": Layout(
-        (
-            "terrain", "on_board", "kind", "level", *ARMS, "combat_shift", "blocks_sight", "bombardment",
-        ),
+    "charts/terrain.csv": chart(
         {
             "terrain": TEXT,
             "on_board": TEXT,
@@ -88,25 +81,20 @@ TABLES: dict[str, Layout] = {
             "combat_shift": SHIFT,
             "blocks_sight": YES,
             "bombardment": SHIFT,
-            "source": source,
-        },
+        }
     ),
-    "charts/movement.csv": Layout(
-        ("unit", "item", "value"), {"unit": TEXT, "item": TEXT, "value": WORDS, "source": source}, optional=True
-    ),
-    "charts/subordinates.csv": Layout(
-        ("id", "side", "shift", "steps", "movement"),
+    "charts/movement.csv": chart({"unit": TEXT, "item": TEXT, "value": WORDS}, optional=True),
+    "charts/subordinates.csv": chart(
         {
             "id": TEXT,
             "side": one_of(*SIDES),
             "shift": whole(0, 9),
             "steps": one_of("1"),
             "movement": whole(1, 99),
-            "source": source,
         },
         empty=True,
     ),
-}  # fmt: skip
+}
 
 
 CHOICES: Mapping[str, Check] = {
