@@ -29,14 +29,11 @@ from vedette.rules.blind_swords.text import (
     books,
     cards,
     choices,
-    facts,
     figures,
     guide,
     news,
     reckoning,
     summary,
-    terms,
-    turned,
     view,
     words,
 )
@@ -84,9 +81,9 @@ class BlindSwords(Family[State]):
     imagine = staticmethod(imagining.imagine)
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(facts.LEAD.ahead)
-    ahead_since = staticmethod(facts.LEAD.ahead_since)
-    facts = staticmethod(facts.facts)
+    ahead = staticmethod(figures.LEAD.ahead)
+    ahead_since = staticmethod(figures.LEAD.ahead_since)
+    facts = staticmethod(figures.facts)
 
     # what is said of it
     view = staticmethod(recites(view.view))
@@ -96,13 +93,13 @@ class BlindSwords(Family[State]):
     turn_end = staticmethod(recites(cards.turn_end))
     chronicle = staticmethod(recites(cards.chronicle))
     figures = staticmethod(figures.figures)
+    turned = staticmethod(reckoning.turned)
     reckoning = staticmethod(reckoning.reckoning)
-    turned = staticmethod(turned.turned)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     books = staticmethod(books.books)
+    terms = staticmethod(guide.terms)
     guide = staticmethod(guide.guide)
-    terms = staticmethod(terms.terms)
 
     # what helps whoever answers
     sight = staticmethod(recites(sight.explain))

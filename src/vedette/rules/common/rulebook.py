@@ -13,7 +13,7 @@ from vedette.engine.occasion import Window
 from vedette.engine.overlays import Overlay, listed
 from vedette.engine.shapes import BoardKind, BoardView
 from vedette.rules.common.assist.overlays import drawn
-from vedette.rules.common.text import terms
+from vedette.rules.common.text import words
 from vedette.rules.common.text.asked import clock, no_fact
 
 S = TypeVar("S", bound=FieldState)
@@ -30,7 +30,7 @@ class OpenFamily(Family[S]):
     hints: ClassVar[Mapping[str, tuple[str, str, str]]]
     """Kind of question -> title, words and case of the hint for who plays for the first time."""
 
-    glossary: ClassVar[tuple[terms.Term, ...]]
+    glossary: ClassVar[tuple[words.Term, ...]]
     """The words of the book and what they mean."""
 
     clock = staticmethod(clock)
@@ -47,7 +47,7 @@ class OpenFamily(Family[S]):
         return [{"kind": kind, "title": title, "text": text, "cite": cite} for kind, (title, text, cite) in rows]
 
     def terms(self, battle: Battle, options: Mapping[str, Any]) -> list[dict[str, Any]]:
-        return terms.listed(self.glossary)
+        return words.listed(self.glossary)
 
     def windows(self, battle: Battle) -> list[Window]:
         return self.orders

@@ -28,14 +28,11 @@ from vedette.rules.great_battles.text import (
     books,
     cards,
     choices,
-    facts,
     figures,
     guide,
     news,
     reckoning,
     summary,
-    terms,
-    turned,
     view,
     words,
 )
@@ -68,24 +65,24 @@ class GreatBattles(OpenFamily[State]):
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)
-    ahead = staticmethod(facts.LEAD.ahead)
-    ahead_since = staticmethod(facts.LEAD.ahead_since)
+    ahead = staticmethod(figures.LEAD.ahead)
+    ahead_since = staticmethod(figures.LEAD.ahead_since)
 
     # what is said of it
     view = staticmethod(view.view)
-    facts = staticmethod(facts.facts)
+    facts = staticmethod(figures.facts)
     say = staticmethod(words.say)
     event = staticmethod(words.event_json)
     news = staticmethod(news.news)
     turn_end = staticmethod(cards.turn_end)
     chronicle = staticmethod(cards.chronicle)
     figures = staticmethod(figures.figures)
+    turned = staticmethod(reckoning.turned)
     reckoning = staticmethod(reckoning.reckoning)
-    turned = staticmethod(turned.turned)
     units = staticmethod(summary.unit_rows)
     summary = staticmethod(summary.summary)
     hints = guide.HINTS
-    glossary = terms.TERMS
+    glossary = guide.TERMS
     books = staticmethod(books.books)
 
     # what helps whoever answers

@@ -10,7 +10,6 @@ threat                    the fire that a side can bring on each hex
 stakes                    what is to be won
 worth                     what losses, and leaving the map, score
 aims                      what each brigade goes for, and who leaves the map
-reasons                   what it has in mind with some units, in sentences
 planning                  plans of a whole activation, for commanders that search
 scene                     a position as the judges see it
 places                    what a hex is worth to a unit
@@ -20,12 +19,13 @@ fires, guns               who fires at what; batteries
 assaults, losses          close combat; losses, advances and placing
 falling_back              whole ways of a retreat
 
-Here: the judge of each kind of decision (all of them weigh in strength points), and what is proposed under Enter.
+Here: the judge of each kind of decision (all of them weigh in strength points), what is proposed under Enter, and what
+is in mind with some units, in sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -44,8 +44,8 @@ from vedette.rules.blind_swords.ai import (
     orders,
     planning,
 )
+from vedette.rules.blind_swords.ai.aims import FOE, GROUND, HOME, REST, Aim
 from vedette.rules.blind_swords.ai.cautious import cautious
-from vedette.rules.blind_swords.ai.reasons import reasons
 from vedette.rules.blind_swords.ai.scene import Scene
 from vedette.rules.blind_swords.chapters.windows import is_idle
 from vedette.rules.blind_swords.imagining import imagine
@@ -217,3 +217,34 @@ def ending(g: State, seat: str) -> Any:
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; among equals the usual one, else the first listed."""
     return best_answer(ask, lambda: imagine(g, ask.seat, Random(0)), advice)
+
+
+# -- what is in mind with some units, in sentences -------------------------------------------------------------------
+
+MOST = 3
+"""So many brigades are spoken of."""
+SEVERAL = 4
+"""So many hexes of a ground are named."""
+
+
+def reasons(g: State, seat: str, units: Sequence[str]) -> list[str]:
+    """What the brigades of these units go for, where points are counted all along; else the hexes that count."""
+    scene = Scene.of(g, seat)
+    mine = [id for id in units if id in g.units and g.seat(id) == seat]
+    forces = {g.counter(id).brigade: g.counter(id).brigade or g.counter(id).name for id in mine}
+    found = [_words(g, name, scene.aims[force]) for force, name in forces.items() if force in scene.aims]
+    if not found and mine and (held := sorted(scene.stakes, key=lambda hex: (-scene.stakes[hex], hex))[:SEVERAL]):
+        found = [f"What counts is who holds {', '.join(map(g.hex_name, held))}."]
+    return found[:MOST]
+
+
+def _words(g: State, name: str, aim: Aim) -> str:
+    if aim.kind == GROUND:
+        hexes = [g.hex_name(hex) for hex in aim.hexes[:SEVERAL]]
+        return f"{name} goes for the ground that counts at {', '.join(hexes)}."
+    if aim.kind == FOE:
+        return f"{name} goes for the enemy about {g.hex_name(aim.hexes[0])}."
+    if aim.kind == HOME:
+        return f"{name} makes for the edge of the map, where leaving it pays."
+    assert aim.kind == REST, aim.kind
+    return f"{name} keeps out of the enemy's way: it could only come to harm."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.choice import Choice
-from vedette.rules.common.text.choices import Texts, to_hex
+from vedette.rules.common.text.words import Texts, to_hex
 
 
 def _going(c: Choice) -> str:

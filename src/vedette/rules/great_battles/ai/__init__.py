@@ -7,19 +7,18 @@ cautious       the careful commander
 chances        the charts as averages
 distances      how far hexes are, by the ground
 aims           what the battle pays for, and who marches for the edge
-reasons        what it has in mind with some units, in sentences
 scene          a position as the judges see it
 places         what a hex is worth to a unit
 going, moving  the best end of a move; who moves next, who is paid for
 fires, melees  who fires at what; who attacks, charges, falls back before a melee
 choices        retreats, losses, leaders, rally, facing
 
-Here: the judge of each kind of decision, and what is proposed under Enter.
+Here: the judge of each kind of decision, what is proposed under Enter, and what is in mind with some units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vedette.engine.choice import DONE
@@ -28,8 +27,8 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.great_battles.ai import choices, fires, melees, moving
+from vedette.rules.great_battles.ai.aims import aims_of, exit_worth, must_leave, runners, waits
 from vedette.rules.great_battles.ai.cautious import cautious
-from vedette.rules.great_battles.ai.reasons import reasons
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.movement import MoveUnit
 from vedette.rules.great_battles.setting import SIDE_INDEX
@@ -110,3 +109,30 @@ def ending(g: State, seat: str) -> Any:
 def best_of(g: State, ask: Ask) -> Any:
     """The answer worth most to the adjutant; among equals the usual one, else the first listed."""
     return best_answer(ask, g.clone, advice)
+
+
+# -- what is in mind with some units, in sentences -------------------------------------------------------------------
+
+MOST = 3
+"""So many units are spoken of."""
+
+
+def reasons(g: State, seat: str, units: Sequence[str]) -> list[str]:
+    """What these units are counted on for."""
+    mine = [id for id in units if id in g.units and g.side(id) == SIDE_INDEX[seat]]
+    marching = runners(g)
+    found = []
+    for id in mine:
+        name = g.counter(id).name
+        if must_leave(g, id):
+            found.append(f"Others score for leaving the map only where {name} has left it too.")
+        elif id in marching and g.at(id) in aims_of(g.setting).exits and waits(g, id):
+            found.append(f"{name} waits at the edge for the leader through whom it scores.")
+        elif id in marching:
+            found.append(f"{name} can still leave the map in time, for {exit_worth(g, id):g} victory points.")
+    hills = aims_of(g.setting).hills
+    if not found and mine and hills:
+        names = ", ".join(g.hex_name(hex) for hex in hills[:4])
+        more = f" and {len(hills) - 4} more" if len(hills) > 4 else ""
+        found.append(f"The hexes that score at the end are {names}{more}.")
+    return found[:MOST]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vedette.engine.choice import Choice
-from vedette.rules.common.text.choices import CANCEL, MOVING, SETTING_UP, Texts
+from vedette.rules.common.text.words import CANCEL, MOVING, SETTING_UP, Texts
 from vedette.rules.great_battles.chapters.columns import unfired
 from vedette.rules.great_battles.chapters.evasion import goers
 from vedette.rules.great_battles.chapters.formations import change_word

@@ -7,19 +7,18 @@ cautious   the careful commander
 chances    the odds table as averages
 distances  how far hexes are, by the ground
 aims       what a scenario asks for, and who marches for the edge
-reasons    what it has in mind with some units, in sentences
 scene      a position as the judges see it
 places     what a hex is worth to a unit
 moving     who moves where; bridges
 attacks    bombardments and attacks
 losses     steps, retreats, advances
 
-Here: the judge of each kind of decision, and what is proposed under Enter.
+Here: the judge of each kind of decision, what is proposed under Enter, and what is in mind with some units.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vedette.engine.counsel import Advice, Desk
@@ -27,8 +26,8 @@ from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
 from vedette.rules.valley_campaign.ai import attacks, losses, moving
+from vedette.rules.valley_campaign.ai.aims import aims_of, points_missing, runners, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.cautious import cautious
-from vedette.rules.valley_campaign.ai.reasons import reasons
 from vedette.rules.valley_campaign.ai.scene import Scene
 from vedette.rules.valley_campaign.chapters.movement import MoveUnit
 from vedette.rules.valley_campaign.chapters.setup import REST
@@ -96,3 +95,26 @@ def _under_way(g: State) -> bool:
     """Whether a unit is in the middle of its move."""
     top = g.stack[-1][0] if g.stack else None
     return isinstance(top, MoveUnit) and not top.start
+
+
+# -- what is in mind with some units, in sentences -------------------------------------------------------------------
+
+
+def reasons(g: State, seat: str, units: Sequence[str]) -> list[str]:
+    """What the scenario asks of these units, as the adjutant counts on them for it."""
+    aims, side = aims_of(g.setting), SIDE_INDEX[seat]
+    mine = [id for id in units if id in g.units and g.side(id) == side]
+    hexes = ", ".join(g.hex_name(hex) for hex in aims.hexes)
+    if side != aims.side:
+        return [f"What counts is to keep the enemy from {hexes or 'the edge of the map'}."] if mine else []
+    found = []
+    marching = runners(g)
+    for id in mine:
+        if id in marching:
+            left = turns_left(g)
+            still = f", with {left} {'turn' if left == 1 else 'turns'} to go"
+            missing = f" of the {points_missing(g)} that are still missing" if points_missing(g) else ""
+            found.append(f"{g.counter(id).name} marches for the edge: {worth_of(g, id)} points{missing}{still}.")
+    if hexes and mine and not found:
+        found.append(f"What counts at the end is to have {hexes}.")
+    return found[:3]

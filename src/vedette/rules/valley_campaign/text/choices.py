@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vedette.rules.common.text.choices import CANCEL, MOVING, SETTING_UP, Texts
+from vedette.rules.common.text.words import CANCEL, MOVING, SETTING_UP, Texts
 from vedette.rules.valley_campaign.chapters.bridges import bridge_name
 
 TEXTS: Texts = {

@@ -1,13 +1,19 @@
-"""What a balance report counts in a game: steps lost and how, attacks, bombardments, leaders, retreats, exits."""
+"""What a balance report counts in a game: steps lost and how, attacks, bombardments, leaders, retreats, exits.
+
+And what programs that learn may know of it, and who is ahead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from vedette.engine.events import Event
+from vedette.engine.rulebook import Facts
+from vedette.rules.common.ai import Lead
 from vedette.rules.common.text.sections import Table, by_cause, by_kind, by_turn
+from vedette.rules.valley_campaign.chapters.victory import outcome_now
 from vedette.rules.valley_campaign.setting import SIDES
-from vedette.rules.valley_campaign.state import State
+from vedette.rules.valley_campaign.state import CUP, UNPLACED, WAITING, State
 from vedette.rules.valley_campaign.text.score import points_of
 
 BY_ATTACK, BY_BOMBARDMENT, ELSE = "by attack", "by bombardment", "otherwise"
@@ -130,3 +136,29 @@ def group_of(g: State, id: str) -> str:
     c = g.counter(id)
     name = c.brigade or c.arm
     return name[:1].upper() + name[1:]
+
+
+# -- for programs that learn ------------------------------------------------------------------------------------------
+
+LEAD = Lead[State](State.strength, (WAITING, UNPLACED, CUP))
+"""Who is ahead, in strength points."""
+
+
+def facts(g: State, seat: str) -> Facts:
+    """Score, bridges, what each unit has done in this phase, and whose the hexes are that victory asks for."""
+    numbers = {
+        "points": float(outcome_now(g).points),
+        "units that left the map": float(len(g.exits)),
+        "bridges burned": float(len(g.burned)),
+        "leaders fallen": float(len(g.fallen)),
+    }
+    units = {
+        "strength": {id: float(g.strength(id)) for id in g.units},
+        "moved in this phase": dict.fromkeys(g.moved, 1.0),
+        "attacked in this phase": dict.fromkeys(g.fought, 1.0),
+        "was attacked in this phase": dict.fromkeys(g.attacked, 1.0),
+        "fell back in this phase": dict.fromkeys(g.retreated, 1.0),
+    }
+    grid = g.setting.grid
+    asked = [grid.index(hex) for hex in g.setting.victory.get("hexes", ())]
+    return Facts(numbers, units, dict(zip(asked, g.holders, strict=True)))

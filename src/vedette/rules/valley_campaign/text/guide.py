@@ -1,6 +1,8 @@
-"""Hints for first-time players, one for each kind of question."""
+"""For who plays for the first time: a hint for each kind of question, and the words of the book with what they mean."""
 
 from __future__ import annotations
+
+from vedette.rules.common.text.words import ON_A_COUNTER, Term
 
 HINTS: dict[str, tuple[str, str, str]] = {
     "set-up": (
@@ -68,3 +70,29 @@ HINTS: dict[str, tuple[str, str, str]] = {
     ),
 }
 """Kind of question -> title, words, case."""
+
+TERMS: tuple[Term, ...] = (
+    Term(
+        ON_A_COUNTER,
+        (),
+        "Strength, in attack and in defence, then points to move. A leader has in brackets what he adds to combat.",
+        "JV-2.6-1",
+    ),
+    Term(
+        "zone of control",
+        ("zones of control", "enemy zone", "enemy zones"),
+        "The six hexes around a unit. Whoever comes into one of the enemy ends his move there.",
+        "JV-4.4-1",
+    ),
+    Term(
+        "demoralized",
+        (),
+        "A beaten unit neither moves nor attacks in its next player turn, but may retreat.",
+        "JV-6.3-3",
+    ),
+    Term("bombard", ("bombards", "bombardment"), "Guns fire from afar instead of attacking.", "JV-7.1-1"),
+    Term(
+        "odds", (), "Strength of the attack to that of the defence, rounded down to a column of the table.", "JV-6.2-2"
+    ),
+    Term("displaced", ("displaces",), "A friend makes room for one who falls back; an enemy never does.", "JV-6.13-3"),
+)

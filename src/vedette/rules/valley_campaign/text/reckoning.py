@@ -1,4 +1,7 @@
-"""What a battle came to: losses side by side, and each throw with the steps that it could be expected to cost."""
+"""What a battle came to: losses side by side, and each throw with the steps that it could be expected to cost.
+
+And its moments, each in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable, Sequence
 from vedette.engine.events import Event
 from vedette.engine.reckoning import Loss, Reckoning, Throw, throw, throws_of
 from vedette.rules.common.text.sections import opposite
+from vedette.rules.common.text.turned import Fight, Teller, did, took, was
 from vedette.rules.valley_campaign.charts import Hit
 from vedette.rules.valley_campaign.setting import SIDES
 from vedette.rules.valley_campaign.state import State
@@ -55,3 +59,32 @@ MAKERS: dict[str, Callable[[State, int, Event], Throw | None]] = {
     "bombarded": _bombardment,
     "hit": _hit,
 }
+
+
+# -- one of its moments, in a sentence --------------------------------------------------------------------------------
+
+
+def _attack_told(g: State, events: Sequence[Event], i: int) -> Fight:
+    e = events[i]
+    at = g.hex_name(e.hex)
+    return Fight(f"the attack on {at}", f"in the attack on {at}", e.units)
+
+
+def _bombardment_told(g: State, events: Sequence[Event], i: int) -> Fight:
+    e = events[i]
+    at = g.hex_name(e.hex)
+    return Fight(f"the bombardment of {e.units[1]} in {at}", f"under bombardment in {at}")
+
+
+TELLER = Teller(
+    fights={"attacked": _attack_told, "bombarded": _bombardment_told},
+    fates={
+        "leader-lost": did("fell"),
+        "eliminated": was("eliminated"),
+        "step-lost": did("lost a step"),
+        "demoralized": was("demoralized"),
+        "retreated": did("fell back"),
+    },
+    others=lambda g, e: took(g, e.hex, e.data[0]) if e.kind == "control" else ("", ""),
+)
+turned = TELLER.tell

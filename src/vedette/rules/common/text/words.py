@@ -1,9 +1,11 @@
-"""What choices are called that several families have; a family's own stand in its `text/choices.py`."""
+"""Words that several families have: what choices are called, and the words of a book with what they mean."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+import msgspec
 
 from vedette.engine.choice import Choice
 from vedette.engine.field import FieldState
@@ -32,3 +34,24 @@ MOVING: Texts = {
 CANCEL: Texts = {"cancel": lambda g, c: "cancel"}
 """Of an attack or a fire that was begun."""
 # A family's table keeps its order: programs that learn know a kind of choice by its place (docs/observation.md).
+
+
+# -- the words of a book ---------------------------------------------------------------------------------------------
+
+ON_A_COUNTER = "numbers of a counter"
+"""The term that says what is printed on one: the page shows it beside counters that are looked at."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A word of the book."""
+
+    term: str
+    forms: tuple[str, ...]
+    """In what other forms it stands in texts."""
+    text: str
+    cite: str
+
+
+def listed(terms: Iterable[Term], cited: Callable[[str], str] = str) -> list[dict[str, Any]]:
+    """Terms JSON-ready, each with the case that `cited` gives for its own."""
+    return [{"term": t.term, "forms": list(t.forms), "text": t.text, "cite": cited(t.cite)} for t in terms]
