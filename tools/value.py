@@ -139,7 +139,9 @@ def fit_games(battle: str, file: Path, write: bool) -> None:
     w = fit(x, y, max(fits)[1])
     game = vedette.battle(battle).new_game(seed=1)
     weights = tuple(int(v) for v in np.rint(w * STEP * (1 << SHIFT)))
-    found = Weights(mark(game.state), len(games), weights)
+    planning = planning_of(game.rulebook)
+    assert planning is not None
+    found = Weights(mark(game.state, planning.made), len(games), weights)
     click.echo(f"{battle}: {len(weights)} weights from {len(games)} games, {found.digest()}")
     if write:
         family = game.rulebook.name

@@ -1,8 +1,10 @@
 """The general: plans as wholes, the same dice for all, the usual plan as the null; what it remembers it finds again."""
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import pytest
 
 import vedette
@@ -14,7 +16,7 @@ from vedette.lab.games import Plan
 from vedette.lab.simulation import simulate
 from vedette.rules.blind_swords import ai
 from vedette.rules.blind_swords.ai import planning
-from vedette.staff.general import General
+from vedette.staff.general import LEVELS, General
 from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
 from vedette.staff.general.imagined import Hashed
@@ -105,6 +107,35 @@ def test_what_was_thought_once_in_a_world_is_not_thought_again_and_comes_to_the_
         assert search._played(plan, state, key) == first[plan]
         apart.append(search.given - before)
     assert sum(apart) > thought, "plans that go alike share nothing"
+
+
+def test_a_larger_budget_looks_at_more_worlds_and_halves_the_plans_by_its_shares(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every plan comes out a little better than the one before: none is dropped for being alike, or hopeless."""
+    game = begun()
+    ask = asks(game.state)[0]
+    value = value_of(game.battle, game.rulebook, game.state)[0]
+    assert value is not None
+    root = Root(game.battle, game.rulebook, planning, {}, game.state, ask, {}, 0)  # type: ignore[arg-type]
+    found = {}
+    for level, budget in LEVELS.items():
+        search = Search(root, value, b"key", budget)
+        order = {plan: n for n, plan in enumerate(search.plans)}
+
+        def played(plan: Any, state: Any, key: bytes, search: Search = search, order: Any = order) -> int:
+            search.given += 20
+            return order[plan] + key[0] % 3
+
+        monkeypatch.setattr(search, "_world", lambda n: (None, bytes([n])))
+        monkeypatch.setattr(search, "_played", played)
+        found[level] = search.found()
+        assert budget <= search.given < budget + 20 * len(order), "it stops before its work is done, or goes on"
+        others = sorted((row.worlds for row in found[level].weighed[1:]), reverse=True)
+        assert others[0] == found[level].weighed[0].worlds and len(set(others)) == 3
+        assert sum(n < others[0] for n in others) >= len(others) // 2
+    worlds = [one.weighed[0].worlds for one in found.values()]
+    assert worlds == sorted(set(worlds))
 
 
 def test_games_that_differ_in_what_the_enemy_holds_have_the_same_answer() -> None:
@@ -199,6 +230,33 @@ def test_a_value_that_is_missing_or_of_other_values_is_told_and_the_adjutant_pla
         assert value is None and words in told and "\n" not in told
         one = general()
         assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+
+
+FEATURES = {"1": "bcd596542308fed3"}
+"""What the features of a name say of the set-up, as a hash: whoever changes them names them anew."""
+
+
+def test_features_that_change_have_another_name() -> None:
+    """Else weights that were learned by others would be taken for theirs, in silence."""
+    rows = [list(row) for row in planning.features(vedette.battle(STONE_WALL).new_game(seed=SEED).state)]  # type: ignore[arg-type]
+    said = blake2b(msgspec.json.encode(rows), digest_size=8).hexdigest()
+    assert {planning.made: said} == FEATURES
+
+
+@pytest.mark.parametrize("change", ["name", "width"])
+def test_weights_of_other_features_are_told_and_the_adjutant_plays(
+    monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    game, features = begun(), planning.features
+    monkeypatch.setattr(valuing, "_WIDTHS", {})
+    if change == "name":
+        monkeypatch.setattr(planning, "made", "other")
+    else:
+        monkeypatch.setattr(planning, "features", lambda g: [[*row, 0] for row in features(g)])
+    value, told = value_of(game.battle, game.rulebook, game.state)
+    assert value is None and "by other values" in told
+    one, desk = general(), staff.desk(game, asks(game.state)[0].seat)
+    assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
 
 
 @pytest.mark.parametrize("battle", ["valley-campaign/port-republic", "stonewall-1978/kernstown"])

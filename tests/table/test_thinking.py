@@ -1,22 +1,31 @@
 """The general at a table: another process finds the same plan, one that dies is replaced, it answers at its tick."""
 
+import asyncio
 import os
 import signal
-from collections.abc import Iterator
-from typing import Any
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
 from tests.lab.test_general import begun
 from vedette import staff
+from vedette.engine.game import Game
 from vedette.engine.run import asks
+from vedette.engine.temper import Temper
 from vedette.rules.blind_swords.ai import planning
-from vedette.staff.general import Found
+from vedette.staff.general import Found, General, commander
 from vedette.staff.general.commander import searched
 from vedette.staff.general.search import USUAL, Root
 from vedette.staff.general.value import Value, value_of
-from vedette.table import pacing, thinking
+from vedette.staff.seats import Adjutant
+from vedette.table import commanders, pacing, thinking
 from vedette.table.thinking import Thinker
 
 KEY = b"a key"
@@ -24,7 +33,7 @@ KEY = b"a key"
 
 @pytest.fixture(scope="module")
 def thinker() -> Iterator[Thinker]:
-    found = Thinker()
+    found = Thinker(1)
     yield found
     found.close()
 
@@ -50,9 +59,71 @@ def test_another_process_finds_the_same_plan_and_is_replaced_where_it_dies(
     assert thinker._pool is not None and len(here.weighed) > 1
     for pid in list(thinker._pool._processes):
         os.kill(pid, signal.SIGTERM)
-    assert thinker.ask(root, value, KEY, 1) == Found(root.usual, USUAL, note=thinking.DIED)
-    assert "died; the adjutant answers" in caplog.text
     assert thinker.ask(root, value, KEY, 1) == here
+
+
+class Pool:
+    """Stands for a pool of processes; what comes of each search a test has written down."""
+
+    made: ClassVar[list["Pool"]] = []
+    outcomes: ClassVar[list[Exception | Found]] = []
+
+    def __init__(self, count: int, context: object, initializer: object) -> None:
+        self.count = count
+        self.dropped = False
+        self.waiting: Future[Found] = Future()
+        """What somebody else has given to it."""
+        Pool.made.append(self)
+
+    def submit(self, fn: object, task: object) -> Future[Found]:
+        outcome = Pool.outcomes.pop(0)
+        if type(outcome) is RuntimeError:
+            raise outcome
+        done: Future[Found] = Future()
+        if isinstance(outcome, CancelledError):
+            done.cancel()
+        elif isinstance(outcome, Exception):
+            done.set_exception(outcome)
+        else:
+            done.set_result(outcome)
+        return done
+
+    def shutdown(self, wait: bool, cancel_futures: bool = False) -> None:
+        self.dropped = True
+        if cancel_futures:
+            self.waiting.cancel()
+
+
+FOUND = Found(1, "storm")
+BROKEN, FULL, GONE = BrokenProcessPool(), MemoryError(), RuntimeError("cannot schedule new futures after shutdown")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "note", "pools"),
+    [
+        ([BROKEN, FOUND], "", 2),  # another game's search has killed the process
+        ([FULL, FOUND], "", 2),
+        ([GONE, FOUND], "", 2),  # another thread has dropped the pool meanwhile
+        ([FULL, GONE], thinking.DIED, 2),
+        ([BROKEN, BROKEN], thinking.DIED, 2),  # it is this search that kills
+        ([CancelledError()], thinking.DIED, 1),  # the table closes
+    ],
+)
+def test_a_search_that_a_process_takes_with_it_is_begun_once_more(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, outcomes: Any, note: str, pools: int
+) -> None:
+    monkeypatch.setattr(thinking, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(Pool, "made", [])
+    monkeypatch.setattr(Pool, "outcomes", [*outcomes])
+    root, value = rooted()
+    thinker = Thinker(3)
+    found = thinker.ask(root, value, KEY, 1)
+    assert found == (Found(root.usual, USUAL, note=note) if note else FOUND)
+    assert ("died; the adjutant answers" in caplog.text) == bool(note) and not Pool.outcomes
+    assert [pool.count for pool in Pool.made] == [3] * pools
+    assert Pool.made[0].dropped == (pools > 1) and not Pool.made[0].waiting.cancelled()
+    thinker.close()
+    assert thinker.ask(root, value, KEY, 1).note == thinking.DIED and len(Pool.made) == pools
 
 
 def test_values_that_the_process_does_not_have_are_searched_with_here(thinker: Thinker) -> None:
@@ -71,3 +142,146 @@ def test_it_answers_at_a_tick_of_its_own_where_it_searches_and_like_anybody_else
     staff.answer(game, adjutant, seat)
     after = staff.desk(game, asks(game.state)[0].seat)
     assert pacing.tick_of(general, after) == pacing.TICK
+
+
+def general(level: int = 1) -> General:
+    """One that remembers nothing yet."""
+    found = staff.seat(f"general:{level}", None, 3)
+    assert isinstance(found, General)
+    return found
+
+
+def under_way(monkeypatch: pytest.MonkeyPatch, note: str = "") -> tuple[General, staff.Desk, list[int]]:
+    """A general that has given an Order under a posture, its desk in the middle of the activation, and its searches."""
+    made: list[int] = []
+
+    def storm(root: Root, value: Value, key: bytes, budget: int) -> Found:
+        made.append(budget)
+        return Found(root.usual, "storm")
+
+    monkeypatch.setattr(commander, "searched", storm)
+    game = begun()
+    seat = asks(game.state)[0].seat
+    one = general()
+    staff.answer(game, one, seat)
+    game.entries[-1].note = note
+    while asks(game.state)[0].seat != seat:
+        staff.answer(game, staff.seat("adjutant"), asks(game.state)[0].seat)
+    return one, staff.desk(game, seat), made
+
+
+def test_what_is_searched_again_after_a_restart_is_answered_at_the_tick_of_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """How long it takes hangs on its own hand; that it must be done hangs on the restart alone."""
+    remembers, desk, made = under_way(monkeypatch)
+    assert pacing.tick_of(remembers, desk) == pacing.TICK
+    fresh = general()
+    assert pacing.tick_of(fresh, desk) == fresh.tick
+    fresh.pick(desk)
+    assert len(made) == 2 and pacing.tick_of(fresh, desk) == pacing.TICK
+
+
+@pytest.mark.parametrize("note", [thinking.DIED, commanders.LATE_PLAN])
+def test_a_plan_that_nobody_searched_for_is_none_after_a_restart_either(
+    monkeypatch: pytest.MonkeyPatch, note: str
+) -> None:
+    """The record says that the adjutant answered: the activation goes on as his, whoever remembers what."""
+    remembers, desk, made = under_way(monkeypatch, note)
+    fresh = general()
+    assert pacing.tick_of(fresh, desk) == pacing.TICK
+    tempers = list[Temper]()
+    weigh = Adjutant.weigh
+    monkeypatch.setattr(Adjutant, "weigh", lambda self, desk, how: tempers.append(how) or weigh(self, desk, how))
+    usual = Adjutant(3).temper(desk, desk.seat)
+    assert usual != planning.postures["storm"]
+    assert fresh.pick(desk) == remembers.pick(desk) and tempers == [usual, usual] and len(made) == 1
+
+
+def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many search at a time as there are processes: whoever waits for one is not late."""
+    game = begun()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    process = threading.Lock()
+
+    def search(desk: staff.Desk) -> str:
+        assert process.acquire(blocking=False), "two at a time in one process"
+        time.sleep(0.02)
+        process.release()
+        return desk.text(0)
+
+    monkeypatch.setattr(commanders, "processes", lambda: 1)
+
+    async def all_of_them() -> list[str]:
+        table = commanders.Commanders()
+        generals = [general() for _ in range(4)]
+        for one in generals:
+            one.choose = search  # type: ignore[method-assign]
+        searches = [asyncio.ensure_future(table._thought(one, desk)) for one in generals]
+        await asyncio.sleep(0)
+        assert not table._places.locked(), "who waits for a process takes the place of others"
+        found = await asyncio.gather(*searches)
+        await table.close()
+        return found
+
+    assert asyncio.run(all_of_them()) == [desk.text(0)] * 4
+
+
+class Asked:
+    """What computers ask of a room."""
+
+    id = "x"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.standing = SimpleNamespace(pulse=self)
+        self.given: list[tuple[str, str]] = []
+
+    async def ask(self, question: Callable[[Game], Any]) -> Any:
+        return question(self.game)
+
+    async def choose(self, seat: str, n: int, text: str, note: str) -> bool:
+        self.given.append((text, note))
+        return True
+
+    def now(self) -> float:
+        return 1.0
+
+    def later(self, seconds: float, deed: Callable[[], None]) -> Any:
+        deed()
+        return SimpleNamespace(cancel=lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("fails", "patience", "note"),
+    [
+        (True, 5.0, commanders.FAILED_PLAN),
+        (False, 0.1, commanders.LATE_PLAN),
+    ],
+)
+def test_for_a_general_that_fails_or_is_late_the_adjutant_answers(fails: bool, patience: float, note: str) -> None:
+    game = begun()
+    seat = asks(game.state)[0].seat
+    room, one, go_on = Asked(game), general(), threading.Event()
+
+    def choose(desk: staff.Desk) -> str:
+        if fails:
+            raise ZeroDivisionError
+        go_on.wait(10)
+        return ""
+
+    one.choose = choose  # type: ignore[method-assign]
+    usual = Adjutant(3).choose(staff.desk(game, seat))
+
+    async def asked() -> None:
+        table = commanders.Commanders(patience)
+        first = one.plainly if fails else lambda desk: usual
+        for answer in (first, choose):  # the adjutant in its place; where he fails too, the rules
+            one.plainly = answer  # type: ignore[method-assign]
+            await table._answer(room, one, seat, len(game.entries), 1.0)  # type: ignore[arg-type]
+        go_on.set()
+        await table.close()
+
+    asyncio.run(asked())
+    assert room.given[0] == (usual, note)
+    assert room.given[1][1] == note.replace("the adjutant's", "the usual")

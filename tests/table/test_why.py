@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,9 +15,15 @@ from vedette.engine.game import Game
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.ai import planning
 from vedette.staff.general import Found, General
+from vedette.staff.general import value as valuing
 from vedette.staff.general.commander import searched
+from vedette.table import why
 from vedette.table.commanders import _seed
-from vedette.table.thinking import Thinker
+from vedette.table.log import Log
+from vedette.table.messages import Refused
+from vedette.table.room import Room
+from vedette.table.thinking import DIED, Thinker
+from vedette.table.threads import Workers
 
 LAST = 11
 
@@ -80,3 +88,52 @@ def test_nothing_is_told_while_the_battle_goes_on_nor_of_others(table: Table) ->
     people = seated(table.store, game)
     assert table.get(f"/api/games/{people['game']}/why?key={people['keys']['union']}").json() == {"plans": []}
     assert table.get(f"/api/games/{people['game']}/why?key=wrong").status_code == 404
+
+
+def over() -> tuple[Room, int]:
+    """What is asked of a room whose battle is over, and an entry before which plans were weighed."""
+    game, weighed = fought()
+    general = staff.seat("general:1", game.battle, 1)
+    room = SimpleNamespace(game=game, planners={"union": general}, log=Log(game, ("",)), reconsider=searched)
+    return cast("Room", room), next(iter(weighed))
+
+
+def test_where_the_general_has_no_value_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays there as the adjutant, and whoever asks why is shown no Order that would end in an error."""
+    room, n = over()
+    assert n in [one["n"] for one in why.plans(room)]
+    monkeypatch.setattr(valuing, "learned", lambda family: {})
+    assert why.plans(room) == []
+    with pytest.raises(Refused, match="no computer weighed plans"):
+        why.plan(room, n)
+
+
+def test_a_search_that_dies_is_said_and_tried_again_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, n = over()
+    room.reconsider = lambda root, *_: Found(root.usual, "adjutant", note=DIED)
+    with pytest.raises(Refused, match="cannot be told now: its process died"):
+        why.plan(room, n)
+    room.reconsider = searched
+    assert why.plan(room, n)["weighed"]
+    assert not room.planners["union"].roots, "what a game that is played on stands on was touched"
+
+
+def test_what_finds_nothing_in_a_thread_ends_all_the_same() -> None:
+    """Else whoever awaits it waits for ever with the game in his hand (Python 3.11)."""
+
+    async def asked() -> None:
+        with Workers(1) as threads, pytest.raises(LookupError, match="not found"):
+            await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(threads, next, iter(())), 5)
+
+    asyncio.run(asked())
+
+
+def test_a_question_to_a_game_that_finds_nothing_leaves_the_game_free(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = seated(table.store, fought()[0], union="general:1")
+    at = f"/api/games/{made['game']}/why?key={made['keys']['confederate']}"
+    with monkeypatch.context() as patched:
+        patched.setattr(why, "plans", lambda room: next(iter(())))
+        assert table.get(at).status_code == 500
+    assert table.get(at).json()["plans"]

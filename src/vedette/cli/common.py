@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import msgspec
 
-from vedette.engine import ContentError, OptionError, Playable, PositionError, RecordError, rulebook
+from vedette import staff
+from vedette.engine import Battle, ContentError, OptionError, Playable, PositionError, RecordError, rulebook
 from vedette.engine.record import shortened
 from vedette.engine.rulebook import Outcome
 from vedette.packs import PackError, load
@@ -70,6 +71,12 @@ def battle_argument(function: F) -> F:
 def battle_of(battle_id: str) -> Playable:
     """The battle of an id."""
     return load(battle_id)
+
+
+def tell_of_generals(who: Iterable[str], battle: Battle, options: Mapping[str, str] | None = None) -> None:
+    """Say on stderr where a general plays as the adjutant: a match of both would run for hours and show nothing."""
+    if line := staff.told(who, battle, options):
+        click.echo(line, err=True)
 
 
 def print_json(document: Any) -> None:

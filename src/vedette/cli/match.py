@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from vedette import staff
-from vedette.cli.common import Bad, json_option, print_json, set_option
+from vedette.cli.common import Bad, battle_of, json_option, print_json, set_option, tell_of_generals
 from vedette.cli.sim import engine_of, folder_of, on_option, progress_bar
 from vedette.lab import Match, Sequential, WorkError, match_page, plan_of, play_match
 from vedette.lab.match import luck_words, verdict_words
@@ -89,6 +89,7 @@ def match_command(
     test = Sequential(margin, risk)
     try:
         plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings, luck=luck)
+        tell_of_generals((first, second), battle_of(battle_id), settings)
         with engine_of(on, jobs) as engine, progress_bar(pairs or PAIRS) as progress:
             match = play_match(plan, test, stop=sprt, jobs=engine, folder=folder_of(parts), progress=progress)
     except (staff.SeatError, WorkError) as error:

@@ -8,10 +8,10 @@ from contextlib import closing
 
 import click
 
-from vedette.cli.common import Bad, set_option
+from vedette.cli.common import Bad, set_option, tell_of_generals
 from vedette.engine.making import DICE
 from vedette.packs.find import home
-from vedette.table import Making, Rooms, Store, StoreError, create_app
+from vedette.table import Making, Rooms, Store, StoreError, create_app, editions
 from vedette.table.disk import keep_folder
 from vedette.table.messages import Refused
 from vedette.table.running import BindError, address, bound, names_of, run
@@ -135,6 +135,9 @@ def play(
                 errata=not without_errata,
             )
             url = address(listener) + page_of(app.rooms, making, resume)
+            if not resume:
+                edition = editions.chosen(app.rooms.load, making.battle, making.errata, house)
+                tell_of_generals(seats.values(), edition, options)
         else:
             url = address(listener) + start_page(app.rooms)
 

@@ -12,7 +12,17 @@ import click
 import msgspec
 
 from vedette import staff
-from vedette.cli.common import Bad, F, battle_argument, battle_of, json_option, print_json, set_option, table
+from vedette.cli.common import (
+    Bad,
+    F,
+    battle_argument,
+    battle_of,
+    json_option,
+    print_json,
+    set_option,
+    table,
+    tell_of_generals,
+)
 from vedette.engine.words import counted
 from vedette.lab import Plan, Played, Result, WorkError, merge, play_share, report, simulate
 from vedette.lab.cluster import Cluster
@@ -178,6 +188,7 @@ def sim(
     )
     folder_of(records)
     folder = folder_of(parts)
+    tell_of_generals((union, confederate), battle_of(battle_id), settings)
     try:
         with engine_of(on, jobs) as engine:
             if share is not None:

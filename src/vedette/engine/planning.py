@@ -18,6 +18,9 @@ class Planning(Protocol):
     postures: Mapping[str, Temper]
     """The tempers under which a plan may be carried out, by name; the plain one is not among them."""
 
+    made: str
+    """Which features these are: another word with each change of them, so that older weights are known as such."""
+
     kinds: frozenset[str]
     """The kinds of question at which a plan may begin."""
 

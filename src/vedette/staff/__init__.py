@@ -15,9 +15,9 @@ from vedette.staff.desk import Desk, Glance, desk, desk_before, glance
 from vedette.staff.general import General
 from vedette.staff.hint import ADVISER, Hint, hint
 from vedette.staff.programs import PlayerFault, Program
-from vedette.staff.seats import SEATS, Seat, SeatError, answer, names, pick, seat
+from vedette.staff.seats import SEATS, Seat, SeatError, answer, names, pick, seat, told
 
 __all__ = [
     "ADVISER", "SEATS", "Desk", "General", "Glance", "Hint", "PlayerFault", "Program", "Seat", "SeatError",
-    "answer", "desk", "desk_before", "glance", "hint", "names", "pick", "seat",
+    "answer", "desk", "desk_before", "glance", "hint", "names", "pick", "seat", "told",
 ]  # fmt: skip

@@ -62,6 +62,10 @@ class Past:
         """The answer with a number."""
         return self._entries[n - 1].do
 
+    def noted(self, n: int) -> str:
+        """What the record says of who gave the answer with a number."""
+        return self._entries[n - 1].note
+
     def mark(self, n: int) -> int:
         """What tells the record up to an answer from others."""
         return hash(tuple([(e.seat, e.do, e.undo) for e in self._entries[: n - 1]]))

@@ -7,12 +7,13 @@ while game.decision:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
+from vedette.engine.battle import Battle
 from vedette.engine.chance import below, key_of
 from vedette.engine.events import EngineError, Event
 from vedette.engine.game import Game
@@ -22,6 +23,7 @@ from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.desk import Desk, Glance, desk, glance
 from vedette.staff.general import LEVELS, USUAL_LEVEL, General
 from vedette.staff.general.imagined import chosen
+from vedette.staff.general.value import value_of
 from vedette.staff.programs import PlayerFault, Program, command_of
 from vedette.staff.tempers import kept, read_tempers
 
@@ -215,6 +217,14 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
         return Guest(name, installed()[name].load()(seed))
     except Exception as error:
         raise SeatError(f"the commander {name!r} cannot be made: {type(error).__name__}: {error}") from None
+
+
+def told(who: Iterable[str], battle: Battle, options: Mapping[str, Any] | None = None) -> str:
+    """One line where a general among some commanders plans nothing in a battle; else nothing."""
+    if not any(name in GENERALS for name in who):
+        return ""
+    game = Game.new(battle, seed=0, options=options, keep=False)
+    return value_of(battle, game.rulebook, game.state)[1]
 
 
 def pick(game: Game, commander: Seat, ask: Ask) -> int:

@@ -40,6 +40,7 @@ from .rooms import Battles, Rooms
 from .sockets import LATER, Socket, number, refuse
 from .spectators import grant_of
 from .store import Store, StoreError
+from .threads import Workers
 from .told import Told
 
 LOGGER = logging.getLogger("vedette.table")
@@ -199,6 +200,7 @@ def _closing(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(Workers(thread_name_prefix="table"))
         snapshots.fit()  # reads the whole program: not when the first one comes
         rooms.begin()
         if postman is not None:

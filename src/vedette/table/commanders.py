@@ -6,7 +6,7 @@ import asyncio
 import functools
 import hashlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 
 from vedette import staff
 from vedette.engine.events import IllegalAction
@@ -15,15 +15,18 @@ from vedette.engine.game import Game
 from . import pacing
 from .messages import Refused, Unstored
 from .room import Room
-from .thinking import Thinker
+from .thinking import Thinker, processes
+from .threads import Workers
 
 LOGGER = logging.getLogger("vedette.table")
 PATIENCE = 30.0
 """Seconds after which the usual answer is given for a commander that is still thinking."""
 PLACES = 2
-"""How many think at a time."""
+"""How many think at a time, searches aside: of these as many as there are processes for them."""
 LATE, FAILED = "it thought too long; the usual answer", "it failed; the usual answer"
 """What the record says of an answer that was given for a commander."""
+LATE_PLAN, FAILED_PLAN = "it thought too long; the adjutant's answer", "it failed; the adjutant's answer"
+"""The same of the general."""
 THREADS = 16
 """More than that: one that never ends takes no place from the others."""
 AGAIN = 2.0
@@ -37,9 +40,12 @@ class Commanders:
         self.patience = patience
         self.again = AGAIN
         self._places = asyncio.Semaphore(PLACES)
-        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="commander")
+        self._searches = asyncio.Semaphore(processes())
+        self._threads = Workers(max_workers=THREADS, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
-        self._thinker = Thinker()
+        self._thinker = Thinker(processes())
+        self._reasons = Thinker(1)
+        """Thinks for whoever asks why, so that no battle that goes on waits for it."""
 
     def serve(self, room: Room, secret: bytes) -> None:
         """From now on answer for the computer seats of a game, beginning with what is open."""
@@ -59,6 +65,7 @@ class Commanders:
 
         computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}
         if computers:
+            room.reconsider = self._reasons.ask
             room.wake = wake
             room.wake()
 
@@ -74,6 +81,7 @@ class Commanders:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._thinker.close()
+        self._reasons.close()
 
     def _wake(self, room: Room, seats: dict[str, staff.Seat]) -> None:
         n = len(room.game.entries)
@@ -95,6 +103,7 @@ class Commanders:
     async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int, asked: float) -> None:
         """One answer: the commander's, or a legal one where it fails; given at a tick since it was asked."""
         pulse = room.standing.pulse
+        desk: staff.Desk | None = None
         paced, tick = True, pacing.TICK
         try:
             desk, paced = await room.ask(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
@@ -109,16 +118,33 @@ class Commanders:
             raise
         except Exception as error:
             LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
+            late = isinstance(error, TimeoutError)
+            plain = await self._plain(commander, desk)
             if paced:
                 await pacing.next_tick(pulse, asked, tick)
-            await self._fall_back(room, seat, n, LATE if isinstance(error, TimeoutError) else FAILED)
+            if not plain or not await self._tried(room, seat, n, plain, LATE_PLAN if late else FAILED_PLAN):
+                await self._fall_back(room, seat, n, LATE if late else FAILED)
 
     async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:
         """What a commander chooses. Its time runs while it thinks, not while others do: else a busy server would
         answer in its place, and its game would hang on what else is played."""
-        async with self._places:
-            thinking = asyncio.get_running_loop().run_in_executor(self._threads, commander.choose, desk)
-            return await asyncio.wait_for(thinking, self.patience)
+        async with self._searches if pacing.searches(commander, desk) else self._places:
+            return await self._in_time(commander.choose, desk)
+
+    async def _plain(self, commander: staff.Seat, desk: staff.Desk | None) -> str:
+        """What the adjutant answers for a general that did not; nothing where he fails as well."""
+        if desk is None or not isinstance(commander, staff.General):
+            return ""
+        try:
+            async with self._places:
+                return await self._in_time(commander.plainly, desk)
+        except Exception as error:
+            LOGGER.error("%s: the adjutant of %s: %s: %s", commander.name, desk.seat, type(error).__name__, error)
+            return ""
+
+    async def _in_time(self, choose: Callable[[staff.Desk], str], desk: staff.Desk) -> str:
+        thinking = asyncio.get_running_loop().run_in_executor(self._threads, choose, desk)
+        return await asyncio.wait_for(thinking, self.patience)
 
     async def _give(self, room: Room, seat: str, n: int, text: str, note: str) -> None:
         """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
@@ -132,13 +158,19 @@ class Commanders:
     async def _fall_back(self, room: Room, seat: str, n: int, note: str) -> None:
         """The first legal answer that the rules carry out, the usual one before all others."""
         for text in await room.ask(lambda game: _texts(game, seat)):
-            try:
-                await self._give(room, seat, n, text, note)
+            if await self._tried(room, seat, n, text, note):
                 return
-            except (IllegalAction, Refused) as error:
-                LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)
-            except Exception:
-                LOGGER.exception("game %s: %r of %s failed", room.id, text, seat)
+
+    async def _tried(self, room: Room, seat: str, n: int, text: str, note: str) -> bool:
+        """Whether the rules have carried an answer out."""
+        try:
+            await self._give(room, seat, n, text, note)
+            return True
+        except (IllegalAction, Refused) as error:
+            LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)
+        except Exception:
+            LOGGER.exception("game %s: %r of %s failed", room.id, text, seat)
+        return False
 
 
 def _seed(secret: bytes, seat: str) -> int:

@@ -19,6 +19,7 @@ from vedette.engine.ends import Stop
 from vedette.engine.entries import live
 from vedette.engine.following import follow
 from vedette.engine.shelf import Shelf
+from vedette.staff.general.commander import Think, searched
 
 from . import hands, requests, shared, snapshots
 from .beat import Pulse
@@ -56,6 +57,8 @@ class Kept:
         self.id = stored.id
         self.planners: dict[str, staff.General] = {}
         """The computers of its seats that plan ahead."""
+        self.reconsider: Think = searched
+        """Who searches once more for what they weighed, when somebody asks why."""
         self.weighed: dict[int, dict[str, Any]] = {}
         """What they weighed before an entry, where it was asked for once the battle was over."""
         self.setup = stored.setup

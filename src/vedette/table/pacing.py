@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from typing import TypeGuard
 
 from vedette import staff
 from vedette.engine.game import Game
@@ -27,7 +28,12 @@ def holds_something(game: Game, seat: str) -> bool:
 
 def tick_of(commander: staff.Seat, desk: staff.Desk) -> float:
     """The tick at which a commander answers: where the general searches, which both sides know, a longer one."""
-    return commander.tick if isinstance(commander, staff.General) and commander.plans_at(desk) else TICK
+    return commander.tick if searches(commander, desk) else TICK
+
+
+def searches(commander: staff.Seat, desk: staff.Desk) -> TypeGuard[staff.General]:
+    """Whether a commander searches at a question, or searches again for what a restart made it forget."""
+    return isinstance(commander, staff.General) and (commander.plans_at(desk) or commander.looks_back(desk))
 
 
 async def next_tick(pulse: Pulse, asked: float, tick: float = TICK) -> None:

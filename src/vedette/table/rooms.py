@@ -23,8 +23,6 @@ from vedette.engine.making import secret as secret_of
 from vedette.engine.record import RecordError
 from vedette.engine.rulebook import ContentError, OptionError, PositionError, rulebook_of
 from vedette.packs import PackError, lesson_of
-from vedette.packs.house import house_of, housed
-from vedette.packs.others import without_errata
 from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.staff.parts import formations
 
@@ -180,11 +178,7 @@ class Rooms:
             maker: the account of who makes it, where it is the first of a rated pair.
             paired: it is the second of a rated pair, of which the first was made so.
         """
-        try:
-            battle = battle or (self.load(making.battle) if making.errata else without_errata(making.battle))
-            battle = housed(battle, house_of(making.house)) if making.house else battle
-        except (PackError, LookupError) as error:
-            raise Refused(str(error)) from None
+        battle = editions.chosen(battle or self.load, making.battle, making.errata, making.house)
         if making.lesson:
             making = _taught(battle, making)
         secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)

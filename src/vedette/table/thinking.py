@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any
@@ -32,6 +32,8 @@ from .helpers import begin
 LOGGER = logging.getLogger("vedette.table")
 DIED = "its process died; the adjutant's plan"
 """The note of a plan that nobody searched for."""
+TRIES = 2
+"""A process that dies takes the searches of others with it: so often each is begun."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -77,10 +79,17 @@ def _battle(id: str) -> Battle | None:
         return None
 
 
-class Thinker:
-    """A pool of processes, of one less than there are cores, begun when it is first needed."""
+def processes() -> int:
+    """How many searches go on at a time: one less than there are cores."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
-    def __init__(self) -> None:
+
+class Thinker:
+    """A pool of processes, begun when it is first needed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._closed = False
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -97,34 +106,52 @@ class Thinker:
             key=key,
             budget=budget,
         )
-        pool = self._ready()
         try:
-            return pool.submit(carry_out, task).result()
+            found = self._found(task)
         except Unknown:
             return searched(root, value, key, budget)
-        except (BrokenProcessPool, MemoryError):
-            LOGGER.warning(
-                "%s: a process that thought for %s died; the adjutant answers", root.battle.id, root.ask.seat
-            )
-            self._drop(pool)
-            return Found(root.usual, USUAL, note=DIED)
+        if found is not None:
+            return found
+        LOGGER.warning("%s: a process that thought for %s died; the adjutant answers", task.battle, task.seat)
+        return Found(root.usual, USUAL, note=DIED)
+
+    def _found(self, task: Task) -> Found | None:
+        """What a process has found; None where each that tried has died, or nothing is searched any more."""
+        for _ in range(TRIES):
+            pool = self._ready()
+            if pool is None:
+                return None
+            try:
+                search = pool.submit(carry_out, task)
+            except RuntimeError:  # it broke, or another thread has dropped it, after it was taken
+                self._drop(pool)
+                continue
+            try:
+                return search.result()
+            except CancelledError:
+                return None
+            except (BrokenProcessPool, MemoryError):
+                self._drop(pool)
+        return None
 
     def close(self) -> None:
         """End the processes."""
         with self._lock:
+            self._closed = True
             pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _ready(self) -> ProcessPoolExecutor:
+    def _ready(self) -> ProcessPoolExecutor | None:
         with self._lock:
-            if self._pool is None:
-                count = max(1, (os.cpu_count() or 1) - 1)
-                self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=begin)
+            if self._pool is None and not self._closed:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self.count, context, initializer=begin)
             return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
+        """Take another one from now on. What others have given to it, it still finishes if it can."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)

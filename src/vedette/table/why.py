@@ -14,7 +14,7 @@ from vedette.engine.entries import Entry, live
 from vedette.engine.planning import Planning
 from vedette.engine.run import asks
 from vedette.staff.general import Found
-from vedette.staff.general.value import planning_of
+from vedette.staff.general.value import planning_of, value_of
 
 from .log import PUBLIC
 from .messages import Refused
@@ -56,15 +56,16 @@ def plan(room: Room, n: int) -> dict[str, Any]:
     """The plans that were weighed before an entry: the usual one first, and which of them was taken.
 
     Raises:
-        Refused: the battle goes on, or no plan was begun there.
+        Refused: the battle goes on, no plan was begun there, or the search ended without one.
     """
     one = next((one for one in _begun(room) if one.entry.n == n), None)
     if one is None:
         raise Refused(f"no computer weighed plans before entry {n}")
     general = room.planners[one.entry.seat]
     desk = staff.desk_before(room.game, one.entry.seat, n)
-    general.choose(desk)
-    found = general.roots[desk.number]
+    found = general.again(desk, room.reconsider)
+    if not found.weighed:
+        raise Refused(f"it cannot be told now: {found.note or 'nothing was weighed'}")
     labels = room.game.rulebook.labels(desk.state, one.entry.seat)
     whole = max(1, len(one.planning.held(desk.state)))
     return {
@@ -102,7 +103,7 @@ def _begun(room: Room) -> Iterator[Begun]:
     if game.decisions:
         raise Refused(GOES_ON)
     planning = planning_of(game.rulebook)
-    if planning is None or not room.planners:
+    if planning is None or not room.planners or value_of(game.battle, game.rulebook, game.state)[0] is None:
         return
     for entry in (entry for entry in live(game.entries) if entry.kind in planning.kinds):
         if entry.seat not in room.planners or game.battle_at(entry.n - 1).hash != game.battle.hash:

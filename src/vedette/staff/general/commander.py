@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from copy import copy
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
@@ -84,6 +85,10 @@ class General:
         """The text of the answer that it gives."""
         return desk.text(self.pick(desk))
 
+    def plainly(self, desk: Desk) -> str:
+        """The text of the answer that the adjutant gives in its place."""
+        return desk.text(self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat)))
+
     def pick(self, desk: Desk) -> int:
         """The place in the list of the answer that it gives."""
         self.note = ""
@@ -104,6 +109,25 @@ class General:
             return False
         return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
 
+    def looks_back(self, desk: Desk) -> bool:
+        """Whether it must search again for the plan that it carries out, as after a restart. Both sides know."""
+        planning, past = planning_of(desk.rulebook), desk.past
+        if planning is None or past is None or desk.ask.kind in planning.kinds:
+            return False
+        if planning.under_way(desk.state, desk.seat) is None:
+            return False
+        n = past.asked(desk.seat, planning.kinds)
+        if not n or past.noted(n) or (n, past.mark(n)) in self._plans:
+            return False
+        return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
+
+    def again(self, desk: Desk, think: Think) -> Found:
+        """What it weighs where a plan begins, searched for once more by somebody else; it remembers nothing of it."""
+        other = copy(self)
+        other.think, other.roots, other._last = think, {}, {}
+        other.pick(desk)
+        return other.roots[desk.number]
+
     def _temper(self, desk: Desk, planning: Planning, value: Value) -> Temper:
         """How the seat weighs now: by the plan that it carries out, if it does."""
         usual = self.adjutant.temper(desk, desk.seat)
@@ -116,9 +140,12 @@ class General:
         return planning.postures.get(kept.found.posture, usual)
 
     def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Value) -> Kept | None:
-        """The plan that was begun last, remembered or found again; None where another answer was given than it says."""
+        """The plan that was begun last, remembered or found again; None where another answer was given than it says.
+
+        Where the record says that nobody searched, or that somebody answered for it, there is none either.
+        """
         n = past.asked(desk.seat, planning.kinds)
-        if not n:
+        if not n or past.noted(n):
             return None
         kept = self._plans.get((n, past.mark(n)))
         if kept is None:
@@ -127,6 +154,8 @@ class General:
         return kept if kept.answer == past.answered(n) else None
 
     def _remember(self, past: Past, n: int, kept: Kept) -> None:
+        if kept.found.note:
+            return  # nobody searched: the next question asks for it again
         self._plans[n, past.mark(n)] = kept
         while len(self._plans) > KEPT:
             del self._plans[next(iter(self._plans))]

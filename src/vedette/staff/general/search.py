@@ -31,9 +31,9 @@ OTHERS = 2
 """So many answers beside the usual one are tried as usual."""
 ALIKE = 2
 """After so many worlds a plan that has come to the same as the usual one in all of them is dropped."""
-ROUNDS = (4, 10, 22)
-"""After so many worlds the poorer half of the plans is dropped."""
-LEAST, MOST = 3, 40
+SHARES = (1 / 3, 2 / 3)
+"""After so much of the budget the poorer half of the plans is dropped."""
+LEAST, MOST = 3, 200
 """Worlds that are always looked at, and after which nothing is looked at any more."""
 HOPELESS = 1.5
 """A plan that is worse than the usual one by so many standard errors is dropped."""
@@ -117,6 +117,8 @@ class Search:
         self.key = key
         self.budget = budget
         self.given = 0
+        self.halved = 0
+        """How often the poorer half was dropped."""
         self.judged: Judged = {}
         """What was thought in the world that is looked at."""
         self.plans = plans(root)
@@ -149,7 +151,10 @@ class Search:
             gains = {p: self._gain(p) for p in left}
             left = [p for p in left if gains[p][0] + HOPELESS * gains[p][1] > 0]
             left.sort(key=lambda p: -gains[p][0])
-        return left[: max(1, len(left) // 2)] if worlds in ROUNDS else left
+            if self.halved < len(SHARES) and self.given >= SHARES[self.halved] * self.budget:
+                self.halved += 1
+                left = left[: max(1, len(left) // 2)]
+        return left
 
     def _world(self, n: int) -> tuple[Any, bytes]:
         """A state that the seat could be in, and the key of its dice."""

@@ -76,15 +76,31 @@ def learned(family: str) -> dict[str, Weights]:
     return msgspec.json.decode(file.read_bytes(), type=dict[str, Weights]) if file.is_file() else {}
 
 
-def mark(g: Any) -> str:
-    """A short hash of what the features of a scenario stand on: its victory hexes, turns and counters.
+FIRST = "1"
+"""The features by which weights were learned before these had a name: they are in no mark."""
 
-    It is the same at a position where few of them are in play.
+
+def mark(g: Any, made: str) -> str:
+    """A short hash of what the features of a scenario stand on: its victory hexes, turns and counters, and their name.
+
+    It is the same at a position where few of the counters are in play.
     """
     setting = g.setting
     counters = [(id, c.side, c.brigade, list(c.sp)) for id, c in sorted(setting.counters.items())]
     said = [list(setting.victory_hexes), setting.first_turn, setting.last_turn, setting.grid.size, counters]
+    said += [made] * (made != FIRST)
     return blake2b(msgspec.json.encode(said), digest_size=8).hexdigest()
+
+
+_WIDTHS: dict[tuple[Any, str], int] = {}
+
+
+def _width(planning: Planning, g: Any, mark: str) -> int:
+    """How many features there are: worked out once, since a value is asked for at every answer."""
+    found = _WIDTHS.get((planning, mark))
+    if found is None:
+        found = _WIDTHS[planning, mark] = len(planning.features(g)[0])
+    return found
 
 
 def planning_of(rulebook: Rulebook[Any]) -> Planning | None:
@@ -101,6 +117,7 @@ def value_of(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Value | N
     found = learned(rulebook.name).get(battle.id)
     if found is None:
         return None, f"no value was learned for {battle.id}: the general plays there as the adjutant"
-    if found.made_for != mark(g):
+    now = mark(g, planning.made)
+    if found.made_for != now or len(found.weights) != _width(planning, g, now):
         return None, f"the value for {battle.id} was learned by other values: the general plays as the adjutant"
     return Value(planning, found.weights), ""

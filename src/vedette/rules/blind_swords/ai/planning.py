@@ -19,6 +19,9 @@ RINGS = (0, 1, 3, 6, 10)
 UNITY = 64
 """What stands for one in whole numbers."""
 
+made = "1"
+"""Of the features below: raised with whatever changes what they say of a position."""
+
 kinds = frozenset({"order"})
 
 postures: Mapping[str, Temper] = {
