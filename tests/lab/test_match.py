@@ -62,6 +62,29 @@ def test_a_commander_against_himself_is_even_though_his_pairs_have_no_spread() -
     assert test.interval().mean == 0.5 and test.interval().low < 0.5 < test.interval().high
 
 
+@pytest.mark.parametrize(("chance", "words"), [(0.6, "first"), (0.52, "even"), (0.4, "second")])
+def test_with_a_null_that_is_not_even_more_must_be_shown(chance: float, words: str) -> None:
+    """52 against 60 in 100: each of both is found as the stated risk says; the other side is tested as ever."""
+    rng, found, even = random.Random(24), [], []
+    for _ in range(300):
+        pairs = coin(rng, chance)
+        test, plain = Sequential(0.1, null=0.52), Sequential(0.1)
+        while not test.verdict:
+            score = next(pairs)
+            test.add(score)
+            plain.add(score)
+        found.append(test.verdict)
+        even.append(test.sums[-1][1] == plain.sums[-1][1])
+    assert found.count(words) / 300 >= 0.93 and all(even)
+
+
+def test_a_null_that_lies_beyond_the_margin_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match=r"the null, 0\.6, lies between 0 and 0\.6"):
+        Sequential(0.1, null=0.6)
+    assert program.run(["match", "random", "random", "--battle", BATTLE, "--sprt", "--null", "0.7"]) != 0
+    assert "--null: the null, 0.7, lies between" in capsys.readouterr().err
+
+
 def test_pairs_after_the_decision_do_not_change_it_and_their_order_is_that_of_the_numbers() -> None:
     test = verdict(iter([1.0] * 50))
     many = len(test.scores)
@@ -107,6 +130,8 @@ def test_the_program_says_who_is_better(tmp_path: Path, capsys: pytest.CaptureFi
     arguments = ["match", "random", "random", "--battle", BATTLE, "--jobs", "1", "--margin", "0.2"]
     assert program.run([*arguments, "--sprt", "--page", str(page)]) == 0
     said = capsys.readouterr().out
+    assert program.run([*arguments, "--sprt", "--null", "0.6"]) == 0
+    assert "70% against 60%: random does not win 70% of the games" in capsys.readouterr().out
     assert "score 50.0%" in said and "neither is better by 20% of the games" in said and page.is_file()
     assert program.run([*arguments, "--pairs", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -126,10 +126,19 @@ def test_a_search_that_a_process_takes_with_it_is_begun_once_more(
     assert thinker.ask(root, value, KEY, 1).note == thinking.DIED and len(Pool.made) == pools
 
 
-def test_values_that_the_process_does_not_have_are_searched_with_here(thinker: Thinker) -> None:
+def test_values_that_the_process_does_not_have_are_sent_along_with_the_search(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search of seconds in this process would hold up everybody's sockets."""
     root, value = rooted()
+    here = searched(root, value, KEY, 1)
     other = root._replace(battle=msgspec.structs.replace(root.battle, hash="other"))
-    assert thinker.ask(other, value, KEY, 1) == searched(root, value, KEY, 1)
+    monkeypatch.setattr(thinking, "searched", None)
+    assert thinker.ask(other, value, KEY, 1) == here
+    sent: list[thinking.Task] = []
+    monkeypatch.setattr(thinker, "_found", lambda task: sent.append(task) or here)
+    assert thinker.ask(root, value, KEY, 1) == thinker.ask(other, value, KEY, 1) == here
+    assert [bool(task.values) for task in sent] == [False, True], "what it once did not have is asked for first again"
 
 
 def test_it_answers_at_a_tick_of_its_own_where_it_searches_and_like_anybody_elsewhere() -> None:

@@ -17,14 +17,14 @@ PAIRS = 1000
 """Pairs after which a match that stops by itself is given up."""
 
 
-def tell(match: Match, margin: float, asked: bool) -> None:
+def tell(match: Match, test: Sequential, asked: bool) -> None:
     """The match in words."""
     click.echo(f"{match.first} against {match.second}: {match.won} won, {match.drawn} drawn, {match.lost} lost")
     click.echo(f"score {match.score:.1%}, by 95 in 100 between {match.low:.1%} and {match.high:.1%}")
     click.echo(", ".join(f"as {seat} {score:.1%}" for seat, score in match.by_seat.items()))
     if match.luck:
         click.echo(luck_words(match.luck))
-    click.echo(verdict_words(match, margin) if asked else f"{match.pairs} pairs")
+    click.echo(verdict_words(match, test.margin, test.null) if asked else f"{match.pairs} pairs")
     click.echo(f"digest {match.digest}")
     for fault in match.faults:
         click.echo(f"game {fault['game']} (seed {fault['seed']}) was lost by a fault of {fault['text']}")
@@ -54,6 +54,14 @@ def tell(match: Match, margin: float, asked: bool) -> None:
     metavar="R",
     help="How often the decision may be wrong.",
 )
+@click.option(
+    "--null",
+    type=click.FloatRange(0.01, 0.79),
+    default=0.5,
+    show_default=True,
+    metavar="N",
+    help="A must win more than this share of the games, and not only more than half.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Pair i is played with seed S + i.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; as many as there are cores.")
 @on_option
@@ -74,6 +82,7 @@ def match_command(
     sprt: bool,
     margin: float,
     risk: float,
+    null: float,
     seed: int,
     jobs: int | None,
     on: str | None,
@@ -86,7 +95,10 @@ def match_command(
     """Pairs of games between two commanders, each on both sides: who is the better?"""
     if pairs is None and not sprt:
         raise Bad("--pairs: how many pairs? Or --sprt, which stops as soon as it is decided")
-    test = Sequential(margin, risk)
+    try:
+        test = Sequential(margin, risk, null)
+    except ValueError as error:
+        raise Bad(f"--null: {error}") from None
     try:
         plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings, luck=luck)
         tell_of_generals((first, second), battle_of(battle_id), settings)
@@ -99,5 +111,5 @@ def match_command(
     if as_json:
         print_json(msgspec.to_builtins(match))
     else:
-        tell(match, margin, sprt)
+        tell(match, test, sprt)
     return 1 if match.errors else 0

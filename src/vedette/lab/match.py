@@ -13,7 +13,7 @@ from vedette.engine import Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.lab.games import Plan, Played
 from vedette.lab.luck import corrected
-from vedette.lab.sequential import Interval, Sequential
+from vedette.lab.sequential import EVEN, Interval, Sequential
 from vedette.lab.simulation import check, faults_of
 from vedette.lab.work import Engine, digest_of_games, play_parts, ranges
 
@@ -147,8 +147,12 @@ def luck_of(plan: Plan, played: Sequence[Played]) -> list[float]:
     return [sum(p.luck if side_of(plan, p.game) == first else -p.luck for p in pair) for pair in pairs]
 
 
-def verdict_words(match: Match, margin: float) -> str:
+def verdict_words(match: Match, margin: float, null: float = EVEN) -> str:
     """What a match has shown, in words."""
+    if match.verdict and match.verdict != "second" and null != EVEN:
+        high, low = f"{EVEN + margin:.0%}", f"{null:.0%}"
+        shown = f"does not win {high} of the games" if match.verdict == "even" else f"wins more than {low} of the games"
+        return f"decided after {match.pairs} pairs, {high} against {low}: {match.first} {shown}"
     if match.verdict == "even":
         return f"decided after {match.pairs} pairs: neither is better by {margin:.0%} of the games"
     if match.verdict:

@@ -21,7 +21,7 @@ def match_page(match: Match, test: Sequential) -> str:
     scores = [total / (i + 1) for i, total in enumerate(mean)]
     pairs = {f"{score:g}": {"pairs": test.scores.count(score)} for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
     parts = [
-        f"<h1>{escape(names)}</h1><p>{escape(match.battle)}; {escape(verdict_words(match, test.margin))}. "
+        f"<h1>{escape(names)}</h1><p>{escape(match.battle)}; {escape(verdict_words(match, test.margin, test.null))}. "
         f"{escape(match.first)} has won {match.won} games, drawn {match.drawn}, lost {match.lost}: a score of "
         f"{match.score:.1%}, by 95 in 100 between {match.low:.1%} and {match.high:.1%} (as if the number of pairs had "
         f"been fixed beforehand){f'; {luck_words(match.luck)}' if match.luck else ''}. Digest {match.digest}.</p>",

@@ -1,7 +1,8 @@
 """Which of two commanders is the better: a test that looks at pairs of games in their order, and stops when it knows.
 
 A pair's score is the share of its two games that the first commander won, a draw being half a game. Two tests run side
-by side, one for each side of an even match: even against better by the margin, even against worse by it. Each adds up
+by side, one for each side of an even match: even against better by the margin, even against worse by it; in place of
+even the first may have another null, such as 52 in 100, which it must be better than. Each adds up
 the logarithm of a likelihood ratio, by the normal approximation for the mean of pairs with their measured spread
 (a generalized sequential probability ratio test, as Fishtest runs it over pairs).
 """
@@ -32,9 +33,13 @@ class Interval(NamedTuple):
 class Sequential:
     """The test."""
 
-    def __init__(self, margin: float = 0.05, risk: float = 0.05) -> None:
+    def __init__(self, margin: float = 0.05, risk: float = 0.05, null: float = EVEN) -> None:
         self.margin = margin
         """What a difference must be to count, as a share of the games: 0.05 is 55 won in 100."""
+        self.null = null
+        """Against which share of the games the first commander must show that he wins more; below the margin's."""
+        if not 0.0 < null < EVEN + margin:
+            raise ValueError(f"the null, {null:g}, lies between 0 and {EVEN + margin:g}, which it is tested against")
         self.upper = log((1 - risk) / (risk / 2))
         """Beyond it one of both is better; half the risk is for each side."""
         self.lower = log(risk / (1 - risk / 2))
@@ -54,7 +59,7 @@ class Sequential:
         self.scores.append(score)
         self.total += score
         self.squares += score * score
-        found = self._sum(EVEN + self.margin), self._sum(EVEN - self.margin)
+        found = self._sum(EVEN + self.margin, self.null), self._sum(EVEN - self.margin, EVEN)
         self.sums.append(found)
         if self.verdict or len(self.scores) < LEAST:
             return self.verdict
@@ -68,10 +73,10 @@ class Sequential:
             self.verdict = "even"
         return self.verdict
 
-    def _sum(self, other: float) -> float:
-        """The logarithm of how much likelier the scores are by another mean than by an even match."""
+    def _sum(self, other: float, null: float) -> float:
+        """The logarithm of how much likelier the scores are by another mean than by that of the null."""
         n, (mean, variance) = len(self.scores), self._spread()
-        return n * (other - EVEN) * (2 * mean - EVEN - other) / (2 * variance)
+        return n * (other - null) * (2 * mean - null - other) / (2 * variance)
 
     def _spread(self) -> tuple[float, float]:
         n = len(self.scores)

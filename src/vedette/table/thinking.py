@@ -22,6 +22,7 @@ from vedette.engine import Battle, Known
 from vedette.engine.rulebook import rulebook_of
 from vedette.engine.run import asks
 from vedette.engine.temper import Temper
+from vedette.packs.editions import battle_from, edition_of
 from vedette.staff.general import Found
 from vedette.staff.general.commander import searched
 from vedette.staff.general.search import USUAL, Root
@@ -50,6 +51,8 @@ class Task(msgspec.Struct, frozen=True):
     usual: int
     key: bytes
     budget: int
+    values: bytes = b""
+    """The battle's edition, where the process knows it by other values: an owner's, a house's, or older ones."""
 
 
 class Unknown(LookupError):
@@ -58,7 +61,7 @@ class Unknown(LookupError):
 
 def carry_out(task: Task) -> Found:
     """Make a search, in whichever process."""
-    battle = _battle(task.battle)
+    battle = battle_from(task.values) if task.values else _battle(task.battle)
     if battle is None or battle.hash != task.edition:
         raise Unknown(task.battle)
     book = rulebook_of(battle)
@@ -90,6 +93,8 @@ class Thinker:
     def __init__(self, count: int) -> None:
         self.count = count
         self._closed = False
+        self._unknown: set[str] = set()
+        """Values that its processes do not have."""
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -107,13 +112,22 @@ class Thinker:
             budget=budget,
         )
         try:
-            found = self._found(task)
+            found = self._anywhere(task, root.battle)
         except Unknown:
             return searched(root, value, key, budget)
         if found is not None:
             return found
         LOGGER.warning("%s: a process that thought for %s died; the adjutant answers", task.battle, task.seat)
         return Found(root.usual, USUAL, note=DIED)
+
+    def _anywhere(self, task: Task, battle: Battle) -> Found | None:
+        """What a process has found by the values of a battle; they are sent along where it does not have them."""
+        if task.edition not in self._unknown:
+            try:
+                return self._found(task)
+            except Unknown:
+                self._unknown.add(task.edition)
+        return self._found(msgspec.structs.replace(task, values=edition_of(battle)))
 
     def _found(self, task: Task) -> Found | None:
         """What a process has found; None where each that tried has died, or nothing is searched any more."""
