@@ -13,9 +13,9 @@ from vedette.staff.desk import Desk, Past
 from vedette.staff.general.search import USUAL, Found, Root, Search
 from vedette.staff.general.value import Value, planning_of, value_of
 
-LEVELS = {1: 800, 2: 2000, 3: 5000, 4: 12000}
+LEVELS = {1: 800, 2: 2000, 3: 4000, 4: 8000}
 """Level -> the answers thought about in imagined games after which a search looks at no further world."""
-TICKS = {1: 1.5, 2: 3.0, 3: 8.0, 4: 20.0}
+TICKS = {1: 1.5, 2: 3.0, 3: 6.0, 4: 10.0}
 """Level -> seconds within which a search is over on any machine that is not overworked."""
 USUAL_LEVEL = 2
 KEPT = 64
