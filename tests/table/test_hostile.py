@@ -89,6 +89,7 @@ def wrong_question(rng: random.Random, mine: Client, other: Client) -> str:
                 {"odds": {"id": "o", "texts": ["nothing"] * 64}},
                 {"look": {"seat": "union", "on": True}},
                 {"look": {"seat": "chance", "on": 1}},
+                {"hidden": {"on": "perhaps"}},
                 {"undo": {"game": mine.game, "id": f"u{rng.random()}", "n": -1}},
                 {"undo": {"game": "none", "id": f"u{rng.random()}"}},
                 {"undo": {"game": mine.game, "id": f"u{rng.random()}", "seat": "chance"}},

@@ -43,6 +43,8 @@ GAMES = 12
 class Looker:
     """Somebody who has a game open."""
 
+    hidden = False
+
     def __init__(self, grant: Grant) -> None:
         self.grant = grant
 

@@ -6,13 +6,14 @@ import re
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
 
-from tests.table.postgres import BOTH
+from tests.table.postgres import BOTH, Cluster
 from tests.table.receivers import Sink, mail, text_of, web
 from tests.table.tables import DUEL, FAST, Client, Metronome, Table, serving
 from vedette.table import Store, couriers
@@ -24,6 +25,7 @@ from vedette.table.messages import Refused
 from vedette.table.postman import Times
 
 QUICK = Times(first=0.3, looks=0.05, again=(0.05, 0.05, 0.05, 0.05))
+SOON = Times(first=0.1, looks=0.03)
 PAGE = "https://club.example.org/"
 
 
@@ -94,6 +96,47 @@ def test_who_is_away_is_told_once_and_who_looks_is_not(store: Store) -> None:
             with table.sit(made, "confederate") as gray:
                 to_the_other(gray, blue)
         assert [one["seat"] for one in sink.wait(2)] == ["confederate", "union"]
+
+
+@BOTH
+def test_who_has_the_page_behind_another_is_told_and_nobody_twice(store: Store) -> None:
+    """A tab that is left open and goes home with nobody looks at nothing (issue 25)."""
+    with web() as sink, telling(store, times=SOON) as table:
+        made = table.make(battle=DUEL)
+        Seat(table, made, "confederate").put(hook(sink))
+        with table.sit(made, "union") as blue, table.sit(made, "confederate") as gray:
+            gray.send(hidden={"on": True})
+            to_the_other(blue, gray)
+            (told,) = sink.wait(1)
+            assert (told["what"], told["seat"]) == ("turn", "confederate")
+            gray.send(hidden={"on": False})
+            to_the_other(gray, blue)
+            to_the_other(blue, gray)
+            time.sleep(0.4)
+            assert len(sink.got) == 1  # it is looked at again
+
+
+def test_a_page_that_nobody_sees_at_another_server_is_no_look(postgres: Cluster) -> None:
+    """Of two sockets of a seat at the other server one is enough; a beat goes on as long as both are there."""
+    at = postgres.database()
+    with closing(Store(at)) as old, old.writing() as db:
+        db.execute(text("alter table present drop column looked"))  # as an older version has left it
+    with ExitStack() as open:
+        one, two = (open.enter_context(closing(Store(at))) for _ in range(2))
+        sink, table = open.enter_context(web()), open.enter_context(telling(one, times=SOON))
+        second = open.enter_context(serving(two, limits=FAST))  # it tells nobody
+        made = table.make(battle=DUEL)
+        Seat(table, made, "confederate").put(hook(sink))
+        blue = open.enter_context(table.sit(made, "union"))
+        gray, other = (open.enter_context(second.sit(made, "confederate")) for _ in range(2))
+        gray.send(hidden={"on": True})
+        to_the_other(blue, other)
+        time.sleep(0.4)
+        assert sink.got == []
+        other.send(hidden={"on": True})
+        assert sink.wait(1)[0]["what"] == "turn"
+        room = table.app.rooms.opened(made["game"])
+        assert room is not None and ("confederate",) in room.elsewhere
 
 
 def test_a_channel_that_fails_is_tried_again_then_named_and_works_again_after_a_test(store: Store) -> None:

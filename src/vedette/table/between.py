@@ -55,12 +55,17 @@ class Between(Database):
             return shared.face(db, name)
 
     def announce(
-        self, open: Mapping[str, shared.Seats], closed: Sequence[str], fit: str = ""
+        self,
+        open: Mapping[str, shared.Seats],
+        closed: Sequence[str],
+        fit: str = "",
+        looked: Mapping[str, Sequence[str]] | None = None,
     ) -> tuple[dict[str, list[shared.Presence]], float, dict[str, int]]:
         """Say what this server has open and what no longer; who has what, the time, how long the games are.
 
         Args:
             fit: the version that is here, where that is to be said; then what is long gone is forgotten as well.
+            looked: by game the seats of the sockets whose pages are before somebody's eyes.
         """
         with self.writing() as db:
             if closed:
@@ -68,7 +73,8 @@ class Between(Database):
             if fit:
                 shared.sweep(db)
                 shared.in_use(db, fit)
-            return shared.announce(db, self.name, open), shared.now(db), shared.lengths(db, list(open))
+            found = shared.announce(db, self.name, open, looked or {})
+            return found, shared.now(db), shared.lengths(db, list(open))
 
     def versions(self, db: Connection, fit: str) -> list[str]:
         """Say which version of the program is here, by what tells its snapshots; all that use them."""

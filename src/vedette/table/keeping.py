@@ -44,6 +44,7 @@ class Watcher(Protocol):
     """A socket, or whoever else wants to know of each stored entry."""
 
     grant: Grant
+    hidden: bool
 
     def changed(self) -> None:
         """The game has gone on."""

@@ -181,6 +181,12 @@ class Look(msgspec.Struct, frozen=True):
     on: bool
 
 
+class Hidden(msgspec.Struct, frozen=True):
+    """Nobody can see the page now, or somebody can again. It is answered by nothing."""
+
+    on: bool
+
+
 class OddsOf(msgspec.Struct, frozen=True):
     """The chances of the combat that these actions open."""
 
@@ -334,6 +340,7 @@ Message = (
     Changing
     | See
     | Look
+    | Hidden
     | OddsOf
     | Reach
     | Why
@@ -365,6 +372,7 @@ KINDS: dict[str, type[Message]] = {
     "ends": Ends,
     "see": See,
     "look": Look,
+    "hidden": Hidden,
     "odds": OddsOf,
     "reach": Reach,
     "why": Why,

@@ -167,9 +167,9 @@ class Postman:
         return ""
 
     async def _looks(self, one: Due) -> bool:
-        """Whether somebody of the seat has the game open, here or at another server."""
-        room = self.rooms.opened(one.game)
-        if room is not None and any(one.channel.seat in watcher.grant.seats for watcher in tuple(room.watchers)):
+        """Whether somebody of the seat has the game before him, here or at another server."""
+        room, seat = self.rooms.opened(one.game), one.channel.seat
+        if room is not None and any(seat in w.grant.seats and not w.hidden for w in tuple(room.watchers)):
             return True
         return await asyncio.to_thread(self.rooms.store.sits, one.game, one.channel.seat)
 

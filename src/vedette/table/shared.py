@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     delete,
     func,
+    inspect,
     select,
     text,
 )
@@ -45,10 +46,12 @@ present = Table(
     Column("since", Float, nullable=False),
     Column("seen", Float, nullable=False, index=True),
     Column("seats", Text, nullable=False),
+    Column("looked", Text),
     PrimaryKeyConstraint("game", "server"),
     prefixes=["UNLOGGED"],
 )
-"""Which server has which game open, since when, and the seats of the sockets that it has there."""
+"""Which server has which game open, since when, the seats of the sockets that it has there, and those of them whose
+pages are before somebody's eyes (null from a server of an older version: all)."""
 pauses = Table(
     "pauses",
     passing,
@@ -118,6 +121,8 @@ class News(msgspec.Struct, frozen=True):
 def create(db: Connection) -> None:
     """Make the tables where they are missing."""
     passing.create_all(db)
+    if "looked" not in {column["name"] for column in inspect(db).get_columns("present")}:
+        db.execute(text("alter table present add column looked text"))  # made by an older version
 
 
 def _now() -> Any:
@@ -180,24 +185,39 @@ def elsewhere(db: Connection, game: str, server: str) -> bool:
 
 
 def sits(db: Connection, game: str, seat: str) -> bool:
-    """Whether somebody of a seat looks at a game, at whatever server."""
+    """Whether somebody of a seat has a game before him, at whatever server."""
     where = (present.c.game == game, present.c.seen > _now() - ALIVE)
-    rows = db.execute(select(present.c.seats).where(*where)).scalars().all()
-    return any(seat in seats for row in rows for seats in msgspec.json.decode(row, type=Seats))
+    for row in db.execute(select(present.c.seats, present.c.looked).where(*where)):
+        if row.looked is not None:
+            found = seat in msgspec.json.decode(row.looked, type=list[str])
+        else:
+            found = any(seat in seats for seats in msgspec.json.decode(row.seats, type=Seats))
+        if found:
+            return True
+    return False
 
 
-def announce(db: Connection, server: str, open: Mapping[str, Seats]) -> dict[str, list[Presence]]:
+def announce(
+    db: Connection, server: str, open: Mapping[str, Seats], looked: Mapping[str, Sequence[str]]
+) -> dict[str, list[Presence]]:
     """Say what a server has open, and hear who else has; by game, workers before servers, and who was there first
     before the others."""
     if not open:
         return {}
     at = now(db)
     rows = [
-        {"game": game, "server": server, "since": at, "seen": at, "seats": msgspec.json.encode(seats).decode()}
+        {
+            "game": game,
+            "server": server,
+            "since": at,
+            "seen": at,
+            "seats": msgspec.json.encode(seats).decode(),
+            "looked": msgspec.json.encode(looked.get(game, ())).decode(),
+        }
         for game, seats in sorted(open.items())
     ]
     put = insert(present)
-    more = {"seen": put.excluded.seen, "seats": put.excluded.seats}
+    more = {name: put.excluded[name] for name in ("seen", "seats", "looked")}
     db.execute(put.on_conflict_do_update(index_elements=["game", "server"], set_=more), rows)
     wanted = select(present).where(present.c.game.in_(list(open)), present.c.seen > at - ALIVE)
     found: dict[str, list[Presence]] = {game: [] for game in open}
@@ -233,7 +253,7 @@ def in_use(db: Connection, fit: str) -> list[str]:
 
 def at_work(db: Connection, worker: str) -> tuple[list[str], list[str]]:
     """Say that a worker lives; the games that servers have open, and the workers that live."""
-    announce(db, worker, {AT_WORK: ()})
+    announce(db, worker, {AT_WORK: ()}, {})
     alive = present.c.seen > _now() - ALIVE
     is_worker = present.c.server.like(f"{WORKER}%")
     games = select(present.c.game).where(alive, ~is_worker).distinct().order_by(present.c.game)

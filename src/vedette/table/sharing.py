@@ -176,11 +176,15 @@ class Sharing:
 
     async def _announce(self, rooms: dict[str, Room]) -> None:
         seats = {id: tuple(sorted(watcher.grant.seats for watcher in room.watchers)) for id, room in rooms.items()}
+        looked = {
+            id: sorted({seat for watcher in room.watchers if not watcher.hidden for seat in watcher.grant.seats})
+            for id, room in rooms.items()
+        }
         closed = [id for id in self._told if id not in rooms]
         sweeps = self.rooms.pulse.now() - self._swept >= SWEPT
         try:
             fit = snapshots.fit() if sweeps else ""
-            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed, fit)
+            found, at, lengths = await asyncio.to_thread(self.store.announce, seats, closed, fit, looked)
         except StoreError as error:
             LOGGER.warning("the other servers could not be looked at: %s", error)
             return

@@ -26,6 +26,7 @@ from .messages import (
     Dice,
     Draw,
     Ends,
+    Hidden,
     HintOf,
     HoldOn,
     Holiday,
@@ -70,7 +71,7 @@ LATER = 1013
 """Close code: it does not read what it is sent, or the database cannot be used now; it may come back."""
 
 
-OF_ANYBODY = See | Reach | Moment | News | TurnOf
+OF_ANYBODY = See | Hidden | Reach | Moment | News | TurnOf
 """What a key may send that has no seat; all else is said or asked for one."""
 WATCHES = "this key watches: it is that of no seat, and neither answers nor asks for one"
 
@@ -112,6 +113,8 @@ class Socket:
         self.hushed = False
         """Whether the key has been told that it hears the other seat no more."""
         self.look: str | None = None
+        self.hidden = False
+        """Nobody can see its page, as behind another tab: who is asked is told elsewhere."""
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def run(self) -> None:
@@ -253,6 +256,9 @@ class Socket:
                     self.changed()
             case Look():
                 await self._look(message)
+            case Hidden(on=on):
+                self.hidden = on
+                room.met()
             case OddsOf(id=id, texts=texts, seat=seat):
                 self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat, self.purse)))
             case Reach(id=id, unit=unit, by=by):

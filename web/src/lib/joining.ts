@@ -9,17 +9,24 @@ export function join(table: Table, ticket: Ticket): () => void {
     open: (after) =>
       new WebSocket(socketAddress(window.location, withQuery("/ws", after < 0 ? query : { ...query, after }))) as Socket,
     received: (message) => table.take(message),
-    connected: (on) => (table.connected = on),
+    connected: (on) => {
+      table.connected = on;
+      if (on && document.hidden) seen();
+    },
     unknown: () => (table.unknown = true),
     have: () => table.have,
     waiting: (messages) => (table.unanswered = messages),
     later: (run, milliseconds) => window.setTimeout(run, milliseconds),
   });
+  // Who has it behind another tab is told elsewhere that he is asked.
+  const seen = (): void => link.send({ hidden: { on: document.hidden } });
   const drop = (): void => link.drop();
   window.addEventListener("offline", drop);
+  document.addEventListener("visibilitychange", seen);
   table.join(link);
   return () => {
     window.removeEventListener("offline", drop);
+    document.removeEventListener("visibilitychange", seen);
     link.close();
   };
 }

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { join } from "./joining";
+import type { Table } from "./table.svelte";
+
+class Wire {
+  static all: Wire[] = [];
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    Wire.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {}
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("a page behind another tab says so, also to the server that it comes back to, and is told elsewhere meanwhile", () => {
+  const heard = new Map<string, () => void>();
+  const page = {
+    hidden: false,
+    addEventListener: (name: string, hear: () => void) => heard.set(name, hear),
+    removeEventListener: (name: string) => heard.delete(name),
+  };
+  const later: (() => void)[] = [];
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("window", {
+    location: { protocol: "http:", host: "here" },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    setTimeout: (run: () => void) => later.push(run),
+  });
+  const table = { have: -1, join: () => {} } as unknown as Table;
+  const leave = join(table, { game: "g", key: "k" });
+  const [first] = Wire.all;
+  first?.onopen?.();
+  expect(first?.sent).toEqual([]);
+  page.hidden = true;
+  heard.get("visibilitychange")?.();
+  expect(first?.sent).toEqual(['{"hidden":{"on":true}}']);
+  first?.onclose?.({ code: 1006 });
+  later.pop()?.();
+  Wire.all[1]?.onopen?.();
+  page.hidden = false;
+  heard.get("visibilitychange")?.();
+  expect(Wire.all[1]?.sent).toEqual(['{"hidden":{"on":true}}', '{"hidden":{"on":false}}']);
+  leave();
+  expect(heard.size).toBe(0);
+});
