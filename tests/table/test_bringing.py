@@ -19,10 +19,11 @@ from tests.table.postgres import BOTH
 from tests.table.tables import seated
 from vedette.engine.battle import Battle
 from vedette.table import Store, couriers
-from vedette.table.channels import Channels, Due, posting
+from vedette.table.channels import Channels, Due
 from vedette.table.couriers import Letter, Mail, Undelivered, Webhook
 from vedette.table.entering import Entering
 from vedette.table.limits import Limits
+from vedette.table.posting import posting
 from vedette.table.postman import Postman, Times
 from vedette.table.schema import games, outbox
 

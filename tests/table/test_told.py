@@ -15,7 +15,8 @@ from sqlalchemy import text
 
 from tests.table.postgres import BOTH, Cluster
 from tests.table.receivers import Sink, mail, text_of, web
-from tests.table.tables import DUEL, FAST, Client, Metronome, Table, serving
+from tests.table.tables import DUEL, FAST, Client, Metronome, Table, seated, serving
+from tests.table.test_orders import game as position
 from vedette.table import Store, couriers
 from vedette.table.channels import Channels
 from vedette.table.clocks import DAY
@@ -193,6 +194,98 @@ def test_a_mail_server_that_refuses_breaks_the_channel(store: Store) -> None:
         assert "did not take it" in seat.put("blue@example.org", "mail").json()["channels"][0]["broken"]
 
 
+def words(told: dict[str, Any]) -> str:
+    """The first line of what was told."""
+    return str(told["text"].splitlines()[0])
+
+
+@BOTH
+def test_what_one_waits_on_is_told(store: Store) -> None:
+    """A wish of the other side, that it refuses, that the battle is over; to whom it is news, and each once."""
+    with web() as sink, telling(store, times=SOON) as table:
+        made = table.make(battle=DUEL)
+        for seat in ("union", "confederate"):
+            Seat(table, made, seat).put(hook(sink))
+        with table.sit(made, "union") as blue:
+            assert sent(blue, "draw")["asked"] is True
+            assert words(sink.wait(1)[0]) == "A duel, as the Confederate: the other side asks for a draw."
+            number = wished(blue)
+            assert sent(blue, "consent", request=number, accept=False)["is"] == "done"  # withdrawn
+            assert sent(blue, "draw")["asked"] is True
+            number = wished(blue, number)
+        with table.sit(made, "confederate") as gray:
+            assert sent(gray, "consent", request=number, accept=False)["is"] == "done"
+            assert words(sink.wait(2)[1]) == "A duel, as the Union: the other side does not agree."
+            assert sent(gray, "resign")["is"] == "done"
+            told = sink.wait(3)[2]
+            assert words(told) == "A duel, as the Union: the battle is over." and told["id"].endswith("-union-over")
+        time.sleep(0.3)
+        assert [one["what"] for one in sink.got] == ["asked", "refused", "over"]
+
+
+def test_an_agreed_take_back_is_told_to_who_is_asked_again(store: Store) -> None:
+    with web() as sink, telling(store, times=SOON) as table:
+        made = table.make(battle=DUEL)
+        Seat(table, made, "union").put(hook(sink))
+        with table.sit(made, "confederate") as gray:
+            with table.sit(made, "union") as blue:
+                to_the_other(blue, gray)
+                blue.up_to(gray.act(gray.texts()[0])["n"])
+                assert blue.undo(ask=True)["asked"] is True
+            number = wished(gray)
+            assert sent(gray, "consent", request=number, accept=True)["is"] == "done"
+            assert sink.wait(1)[0]["what"] == "turn"
+
+
+def test_who_is_asked_after_an_order_has_answered_for_him_is_told(store: Store) -> None:
+    """The order gave the last answer before the question, and not he."""
+    lone = position(cup=["Tyler"], held={"union": ["Rally"], "confederate": []})
+    with web() as sink, telling(store, times=SOON) as table:
+        made = seated(store, lone, setup={"orders": True})
+        Seat(table, made, "union").put(hook(sink))
+        with table.sit(made, "confederate") as gray:
+            gray.up_to(2)
+            assert gray.state["decisions"][0]["seat"] == "union"
+            assert sink.wait(1)[0]["what"] == "turn"
+
+
+def test_a_flag_of_the_other_side_that_may_be_claimed_is_told_when_it_has_fallen(store: Store) -> None:
+    time_ = {"kind": "days", "bank": DAY, "increment": 0, "holiday": 10 * DAY, "claim": True}
+    with web() as sink, telling(store, times=SOON) as table:
+        pulse = table.app.rooms.pulse = Metronome()
+        made = table.make(battle=DUEL, time=time_)
+        with table.sit(made, "union") as blue, table.sit(made, "confederate"):
+            Seat(table, made, "confederate").put(hook(sink), hour=6)  # it waits for no digest
+            blue.send(holiday={"game": blue.game, "id": "h1", "on": True})
+            blue.until("holiday")
+            pulse.time += 2 * DAY
+            blue.send(holiday={"game": blue.game, "id": "h2", "on": False})
+            blue.until("holiday")
+        pulse.time += DAY - 60
+        time.sleep(0.2)
+        assert sink.got == []
+        pulse.time += 4000  # on a holiday it is looked at once an hour
+        (told,) = sink.wait(1)
+        assert told["what"] == "flag"
+        assert words(told) == "A duel, as the Confederate: the other side's time is over; you may claim the battle."
+        with table.sit(made, "union"), table.sit(made, "confederate") as gray:
+            assert sent(gray, "claim")["is"] == "done"
+        pulse.time += DAY
+        time.sleep(0.2)
+        assert len(sink.got) == 1  # who has claimed knows that it is over
+
+
+def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:
+    return client.sent(name, {"game": client.game, "id": f"t{next(client.ids)}-{client.name}", **body})
+
+
+def wished(client: Client, after: int = 0) -> int:
+    """The number of the request that is open, a later one than another."""
+    while (client.state["request"] or {"number": 0})["number"] <= after:
+        client.until("state")
+    return int(client.state["request"]["number"])
+
+
 def test_a_reminder_comes_a_day_before_the_time_is_over_as_the_clocks_of_its_owner_show_it(store: Store) -> None:
     """Its owner lives 13 hours from here; a holiday puts the reminder off."""
     time_ = {"kind": "days", "bank": 3 * DAY, "increment": 0, "holiday": 10 * DAY}
@@ -328,6 +421,11 @@ def test_a_digest_tells_once_a_day_of_all_games_at_the_hour_of_ones_own_zone(sto
         pulse.time += 3 * DAY
         time.sleep(0.3)
         assert len(sink.got) == 1  # each question once
+        with table.sit(games[0], "union") as blue:
+            sent(blue, "resign")
+        pulse.time += DAY
+        text = sink.wait(2)[1]["text"]
+        assert text.startswith("Vedette: there is news of a game.\n- A duel, as the Confederate: the battle is over\n")
         assert Seat(table, games[0], "confederate").put(hook(sink)).json()["channels"][0]["hour"] is None
         assert Seat(table, games[0], "confederate").put(hook(sink), hour=24).status_code == 400
 

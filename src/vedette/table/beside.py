@@ -27,12 +27,19 @@ class Beside(Database):
         return found
 
     def keep_request(
-        self, game: str, body: str, *, before: str | None, answer: tuple[str, str, str] | None = None
+        self,
+        game: str,
+        body: str,
+        *,
+        before: str | None,
+        answer: tuple[str, str, str] | None = None,
+        post: Callable[[Connection], None] | None = None,
     ) -> None:
         """Put down what a seat asks the other, and what the sender is told, both or neither.
 
         Args:
             before: what stood there when it was decided.
+            post: what its outbox becomes with it.
 
         Raises:
             Overtaken: another process has put down something else since.
@@ -46,6 +53,8 @@ class Beside(Database):
             db.execute(delete(requests).where(requests.c.game == game))
             db.execute(insert(requests).values(game=game, body=body))
             add_answer(db, answer)
+            if post is not None:
+                post(db)
         self.ring(game)
 
     def answer(self, token: str, act: str) -> str | None:

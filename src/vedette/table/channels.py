@@ -7,7 +7,7 @@ seat answers: what is told is true when it is told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -140,8 +140,8 @@ class Channels:
     def nudged(self, game: str, n: int, seat: str, now: float) -> None:
         """The other side has nudged a seat. Raises StoreError."""
         with self.store.writing() as db:
-            for one in _channels(db, game, [seat]):
-                _add(db, game, n, seat, one.kind, NUDGE, one.due(now))
+            for one in channels_of(db, game, [seat]):
+                add(db, game, n, seat, one.kind, NUDGE, one.due(now))
 
     def due(self, now: float) -> list[Due]:
         """What is to be told now, taken so that no other server takes it meanwhile. Raises StoreError."""
@@ -199,27 +199,7 @@ class Channels:
             db.execute(update(outbox).where(*_where(one)).values(sent=True))
 
 
-def posting(game: str, n: int, asked: frozenset[str], by: str, due: float) -> Callable[[Connection], None]:
-    """What the entry n of a game makes of its outbox, to be done with it.
-
-    Args:
-        asked: the seats that are asked from now on.
-        by: the seat that has answered; it knows that it is asked again.
-        due: when the others are told.
-    """
-
-    def post(db: Connection) -> None:
-        answered = outbox.c.seat.not_in(asked) | (outbox.c.seat == by)
-        db.execute(delete(outbox).where(outbox.c.game == game, answered))
-        for one in _channels(db, game, sorted(asked)):
-            if one.seat != by:
-                _add(db, game, n, one.seat, one.kind, TURN, one.due(due))
-            _add(db, game, n, one.seat, one.kind, REMINDER, due)
-
-    return post
-
-
-def _add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due: float) -> None:
+def add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due: float) -> None:
     """One row, unless its seat was told of the same question already, or is about to be."""
     same = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.kind == kind, outbox.c.what == what)
     if what == NUDGE:
@@ -230,7 +210,8 @@ def _add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due
     db.execute(insert(outbox).values(**row, due=due, tries=0, sent=False))
 
 
-def _channels(db: Connection, game: str, seats: list[str]) -> list[Channel]:
+def channels_of(db: Connection, game: str, seats: list[str]) -> list[Channel]:
+    """Those of some seats."""
     wanted = _rows().where(channels.c.game == game, channels.c.seat.in_(seats))
     return [_channel(row) for row in db.execute(wanted).mappings()]
 

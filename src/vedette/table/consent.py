@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.engine.events import IllegalAction
 
-from . import values
+from . import posting, values
 from .keeping import Kept
 from .messages import Consent, Draw, Overrule, Refused, Values, answer
 from .requests import CLOSED, DRAW, OPEN, OVERRULE, REFUSED, VALUES, WISHES, Request, answered_by
@@ -137,6 +137,6 @@ def put(room: Kept, request: Request, told: tuple[Grant, Any, str] | None = None
     Args:
         told: what the sender of a message is told who changes no entry: key, id, answer.
     """
-    room.keep_request(msgspec.json.encode(request).decode(), told)
+    room.keep_request(msgspec.json.encode(request).decode(), told, posting.wished(room, request))
     room.request = request
     room.stirred = True

@@ -23,10 +23,10 @@ from vedette.staff.general.commander import Think, searched
 
 from . import hands, requests, shared, snapshots
 from .beat import Pulse
-from .channels import posting
 from .log import ALL, PUBLIC
 from .manners import Manners
 from .messages import Overasked, Overrun, Refused, Unstored, answer
+from .posting import stored as posting
 from .ratings import settling
 from .readers import reader_of
 from .resumed import Misfit, folded, resumed
@@ -213,12 +213,9 @@ class Kept:
 
     def _post(self, before: int, grant: Grant | None) -> Callable[[Connection], None] | None:
         """What is to be told to whom, now that others may be asked; None where nobody is elsewhere."""
-        if not self.manners.two:
-            return None
-        n, now = len(self.game.entries), self.now
-        tell = posting(self.id, n, self.asked, self.timing.by(self, before, grant), now + self.told_after)
+        tell = posting(self, self.timing.by(self, before, grant), grant)
         settle = self._settling()
-        if settle is None:
+        if settle is None or tell is None:
             return tell
 
         def both(db: Connection) -> None:
@@ -256,11 +253,13 @@ class Kept:
             lines.append(line)
         return lines, chain
 
-    def keep_request(self, text: str, told: tuple[Grant, Any, str] | None) -> None:
+    def keep_request(
+        self, text: str, told: tuple[Grant, Any, str] | None, post: Callable[[Connection], None] | None
+    ) -> None:
         """Store what a seat asks the other, and what the sender is told where no entry goes with it. Raises Refused."""
         kept = (told[0].token, named(told[1]), told[2]) if told else None
         try:
-            self.store.keep_request(self.id, text, before=self.request_stored, answer=kept)
+            self.store.keep_request(self.id, text, before=self.request_stored, answer=kept, post=post)
             self.request_stored = text
         except Overtaken:
             raise Overasked from None

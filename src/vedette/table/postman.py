@@ -23,11 +23,20 @@ from .clocks import Clocks, words
 from .couriers import Courier, Ended, Letter, Undelivered
 from .exchange import Threads
 from .hours import moment
+from .posting import ASKED, DECLINED, FLAG, OVER
+from .requests import WISHES, Request
 from .room import Room
 from .store import Setup, Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 FAILED = "the program failed at it"
+OF_TIME = (REMINDER, FLAG)
+"""What hangs on a clock, and is looked at anew when it is due."""
+NEWS = {
+    DECLINED: "the other side does not agree",
+    OVER: "the battle is over",
+    FLAG: "the other side's time is over; you may claim the battle",
+}
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -111,23 +120,25 @@ class Postman:
         if await self._looks(one):
             await asyncio.to_thread(self.channels.later, one, now + self.times.first)
             return
-        left = None
-        if one.what == REMINDER:
+        left, wish = None, ""
+        if one.what in OF_TIME:
             left, due = await asyncio.to_thread(self._left, one, now)
             if left is None:
                 await asyncio.to_thread(self.channels.later, one, due)
                 return
+        if one.what == ASKED:
+            wish = await asyncio.to_thread(self._wish, one.game)
         until = None if left is None else (left, now + left)
-        letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n)
+        letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n, wish)
         for held in await asyncio.to_thread(self.channels.held, [one], now):
             await self._given(held, now, await self.give(one.channel, letter))
 
     async def _bring_together(self, all_due: list[Due]) -> None:
-        """Tell once a day what goes to one address; reminders do not wait for that."""
+        """Tell once a day what goes to one address; what hangs on a clock does not wait for that."""
         now = await self.rooms.time()
         told = []
         for one in all_due:
-            if one.what == REMINDER:
+            if one.what in OF_TIME:
                 await self._bring(one)
             elif await self._looks(one):
                 await asyncio.to_thread(self.channels.later, one, one.channel.due(now + self.times.first))
@@ -174,17 +185,24 @@ class Postman:
         return await asyncio.to_thread(self.rooms.store.sits, one.game, one.channel.seat)
 
     def _left(self, one: Due, now: float) -> tuple[float | None, float]:
-        """What a side has left where it is to be reminded now; else None, and when it is looked at again."""
+        """What a side has left where it is to be reminded now, or where the other's flag has fallen; else None, and
+        when it is looked at again."""
         never = now + 365 * 86_400.0
-        time, stored = msgspec.json.decode(one.setup, type=Setup).time, self.rooms.store.clocks(one.game)
-        if time is None or time.kind != "days" or stored is None:
+        setup, stored = msgspec.json.decode(one.setup, type=Setup), self.rooms.store.clocks(one.game)
+        time, mine, flag = setup.time, one.channel.seat, one.what == FLAG
+        if time is None or (time.kind != "days" and not flag) or stored is None:
             return None, never
-        side = msgspec.json.decode(stored, type=Clocks).settle(now).sides.get(one.channel.seat)
+        seat = next((other for other in setup.people if other != mine), "") if flag else mine
+        side = msgspec.json.decode(stored, type=Clocks).settle(now).sides.get(seat)
+        if side is not None and flag and side.remaining <= 0:
+            return 0.0, now
         if side is None or side.remaining <= 0:
             return None, never
         if side.since is None or side.away is not None:
             return None, now + self.times.before / 24
         over = side.remaining + max(0.0, side.free - side.used)
+        if flag:
+            return None, now + over
         return (over, now) if over <= self.times.before else (None, now + over - self.times.before)
 
     # -- what is said --------------------------------------------------------------------------------------
@@ -197,6 +215,7 @@ class Postman:
         game: str,
         left: tuple[float, float] | None = None,
         n: int | None = None,
+        wish: str = "",
     ) -> Letter:
         """What a seat is told: nothing but what both sides know.
 
@@ -204,16 +223,19 @@ class Postman:
             left: of a reminder, the seconds that are left, and the moment at which they are over.
             n: the entry that asks. What is told has a name with it, so that who gets it twice, because a server was
                 killed once it had brought it, can see that.
+            wish: what the other side asks for.
         """
         side, title = channel.seat.capitalize(), self._title(battle)
         told = {
             TURN: f"{title}: you are asked, as the {side}",
             NUDGE: f"{title}: the other side asks you to go on, as the {side}",
             REMINDER: f"{title}: your time runs out, as the {side}",
+            ASKED: f"{title}, as the {side}: the other side asks {f'for {wish}' if wish else 'something of you'}",
+            **{what: f"{title}, as the {side}: {words}" for what, words in NEWS.items()},
         }
         subject = told.get(what, f"{title}: a test of Vedette, as the {side}")
         lines = [f"{subject}."]
-        if left is not None:
+        if left is not None and what == REMINDER:
             seconds, over = left
             lines.append(f"You have {words(seconds)} left, until {moment(over, channel.zone)}.")
         lines.append(f"Your games: {self.address}" if self.address else "Open the game to go on.")
@@ -225,13 +247,18 @@ class Postman:
         return Letter(subject, "\n".join(lines), about)
 
     def digest(self, told: list[Due]) -> Letter:
-        """What somebody is told once a day: in which games he is asked, each in a line."""
+        """What somebody is told once a day: in which games he is asked, and what else there is, each in a line."""
         count = len({(one.game, one.channel.seat) for one in told})
-        subject = f"Vedette: you are asked in {count} games" if count > 1 else "Vedette: you are asked in a game"
+        what = "there is news of" if any(one.what in NEWS for one in told) else "you are asked in"
+        subject = f"Vedette: {what} {f'{count} games' if count > 1 else 'a game'}"
         rows = dict.fromkeys(
             (self._title(one.battle), one.channel.seat.capitalize(), one.channel.token) for one in told
         )
-        lines = [f"{subject}.", *(f"- {title}, as the {side}" for title, side, _ in rows)]
+        said: dict[tuple[str, ...], str] = {}
+        for one in told:
+            row = (self._title(one.battle), one.channel.seat.capitalize(), one.game)
+            said[row] = f": {NEWS[one.what]}" if one.what in NEWS else said.get(row, "")
+        lines = [f"{subject}.", *(f"- {title}, as the {side}{more}" for (title, side, _), more in said.items())]
         lines.append(f"Your games: {self.address}" if self.address else "Open a game to go on.")
         if self.address and self.couriers[told[0].channel.kind].confirms:
             lines.append("")
@@ -249,6 +276,11 @@ class Postman:
             "If it is not you, do nothing: no other mail will come.",
         ]
         return Letter(f"{title}: is this your address?", "\n".join(text), {})
+
+    def _wish(self, game: str) -> str:
+        """What one side of a game asks the other for."""
+        stored = self.rooms.store.request(game)
+        return WISHES[msgspec.json.decode(stored, type=Request).kind] if stored else ""
 
     def _title(self, battle: str) -> str:
         with suppress(PackError, ContentError, LookupError):

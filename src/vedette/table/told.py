@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .channels import Channel, posting
+from .channels import Channel
 from .couriers import Courier
 from .hours import zone_of
 from .http import Failed, Handlers, address_of, body_of
 from .limits import Meter
 from .messages import Refused
+from .posting import beginning
 from .postman import Postman
 from .push import Push
 from .room import Room
@@ -90,11 +91,9 @@ class Told:
         return await self._told(room.id, seat)
 
     async def _remind(self, room: Room, seat: str) -> None:
-        """Who is asked already will be reminded before his time is over."""
+        """Who is asked already will be reminded before his time is over, who waits be told when the other's is."""
         async with room.lock:
-            asked, n, now = room.asked, len(room.game.entries), room.now
-            if seat in asked:
-                await asyncio.to_thread(room.store.post, posting(room.id, n, asked, seat, now))
+            await asyncio.to_thread(room.store.post, beginning(room, seat))
 
     async def drop(self, request: Request) -> Response:
         """Tell the seat there no more."""

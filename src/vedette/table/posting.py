@@ -1,0 +1,136 @@
+"""What an entry, or a wish of one side, makes of the outbox: rows that are stored with it (`channels` brings them)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, delete
+
+from .channels import REMINDER, TURN, add, channels_of
+from .manners import Manners
+from .requests import OPEN, REFUSED, Request
+from .schema import outbox
+from .store import Grant, Setup
+from .talk import Talk
+
+ASKED, DECLINED, OVER, FLAG = "asked", "refused", "over", "flag"
+OF_A_MOMENT = (ASKED, DECLINED, OVER)
+"""They are of one entry, and gone with the next."""
+Post = Callable[[Connection], None]
+
+
+class Place(Protocol):
+    """What is needed of a room."""
+
+    setup: Setup
+    told_after: float
+    stop: Any
+    game: Any
+    manners: Manners
+    talk: Talk
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def now(self) -> float: ...
+    @property
+    def asked(self) -> frozenset[str]: ...
+
+
+def posting(
+    game: str,
+    n: int,
+    asked: frozenset[str],
+    by: str,
+    due: float,
+    *,
+    over: frozenset[str] = frozenset(),
+    flags: frozenset[str] = frozenset(),
+) -> Post:
+    """What the entry n of a game makes of its outbox, to be done with it.
+
+    Args:
+        asked: the seats that are asked from now on.
+        by: the seat that has answered; it knows that it is asked again.
+        due: when the others are told.
+        over: the seats to which it is news that the battle is over.
+        flags: the seats that may claim it once the time of the other side is over.
+    """
+
+    def post(db: Connection) -> None:
+        mine, flag = outbox.c.game == game, outbox.c.what == FLAG
+        db.execute(delete(outbox).where(mine, flag, outbox.c.seat.not_in(flags)))
+        gone = outbox.c.seat.not_in(asked) | (outbox.c.seat == by) | outbox.c.what.in_(OF_A_MOMENT)
+        db.execute(delete(outbox).where(mine, ~flag, gone))
+        for one in channels_of(db, game, sorted(asked | over | flags)):
+            if one.seat in asked and one.seat != by:
+                add(db, game, n, one.seat, one.kind, TURN, one.due(due))
+            if one.seat in asked:
+                add(db, game, n, one.seat, one.kind, REMINDER, due)
+            if one.seat in over:
+                add(db, game, n, one.seat, one.kind, OVER, one.due(due))
+            if one.seat in flags:
+                add(db, game, n, one.seat, one.kind, FLAG, due)
+
+    return post
+
+
+def beginning(room: Place, seat: str) -> Post:
+    """Who says now where he is to be told: what he will be told there though the game does not go on."""
+    n, now, asked, flags = len(room.game.entries), room.now, room.asked, waiting(room)
+
+    def post(db: Connection) -> None:
+        for one in channels_of(db, room.id, [seat]):
+            if seat in asked:
+                add(db, room.id, n, seat, one.kind, REMINDER, now)
+            if seat in flags:
+                add(db, room.id, n, seat, one.kind, FLAG, now)
+
+    return post
+
+
+def stored(room: Place, by: str, grant: Grant | None) -> Post | None:
+    """What the entries that are stored now make of the outbox; None where nobody is elsewhere.
+
+    Args:
+        by: the seat that has answered.
+        grant: by which key; None where nobody was at it, as with a standing order. Its owner does not know then that
+            he is asked again.
+    """
+    if not room.manners.two:
+        return None
+    knows = "" if grant is None else grant.seats[0] if len(grant.seats) == 1 else by
+    there = frozenset(grant.seats) if grant is not None else frozenset()
+    goes_on = room.game.decisions or room.stop is not None
+    over = frozenset[str]() if goes_on else frozenset(room.setup.people) - there
+    due = room.now + room.told_after
+    return posting(room.id, len(room.game.entries), room.asked, knows, due, over=over, flags=waiting(room))
+
+
+def waiting(room: Place) -> frozenset[str]:
+    """The seats that may claim the game once the time of the other side, which is asked, is over."""
+    time, people = room.setup.time, frozenset(room.setup.people)
+    if time is None or not time.claim:
+        return frozenset()
+    return frozenset(seat for seat in people if room.asked - {seat})
+
+
+def wished(room: Place, request: Request) -> Post | None:
+    """What one side asks of the other is told to that one, and to the first that the other does not agree."""
+    if not room.manners.two:
+        return None
+    others = [seat for seat in room.setup.people if seat != request.seat and seat not in room.talk.hushed]
+    told = {OPEN: (ASKED, others), REFUSED: (DECLINED, [request.seat])}.get(request.status)
+    n, due = len(room.game.entries), room.now + room.told_after
+
+    def post(db: Connection) -> None:
+        old = (outbox.c.game == room.id, outbox.c.what == ASKED)
+        db.execute(
+            delete(outbox).where(*old, ~outbox.c.sent)
+        )  # what was told once is told once, however often it is put
+        what, seats = told or ("", [])
+        for one in channels_of(db, room.id, seats):
+            add(db, room.id, n, one.seat, one.kind, what, one.due(due))
+
+    return post
