@@ -181,9 +181,14 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         told = {"seat": "union", "kind": "mail", "target": "ann@example.org", "zone": "Europe/Berlin", "hour": 8}
         assert kept["games"][0]["told"] == [told]
         assert len(kept["entered"]) == 1 and not {"password", "token"} & set(re.findall(r'"(\w+)":', file.text))
+        Channels(store).put(made["game"], "confederate", "mail", "bob@example.org", "Europe/Berlin", True)
+        Channels(store).nudged(made["game"], 1, "union", 0.0)
         cookie = browser.client.cookies["vedette"]
         assert browser.client.request("DELETE", AT, json={"password": ANOTHER}).status_code == 403
         assert browser.client.request("DELETE", AT, json={"password": PASSWORD}).status_code == 204
+        known = Channels(store, ["mail"])  # who has closed his account is written to no more
+        assert known.of(made["game"], "union") == [] and known.due(1.0) == []
+        assert [one.target for one in known.of(made["game"], "confederate")] == ["bob@example.org"]
         late = Browser(table)
         late.client.cookies.set("vedette", cookie)
         assert late.shown() is None and late.enter().status_code == 403

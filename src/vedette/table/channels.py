@@ -7,7 +7,7 @@ seat answers: what is told is true when it is told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -231,6 +231,14 @@ def _drop(
 ) -> None:
     for table in tables:
         db.execute(delete(table).where(*_at(game, seat, kind, table)))
+
+
+def forget_seats(db: Connection, claimed: Iterable[Mapping[Any, Any]]) -> None:
+    """Tell these seats of games nowhere any more, in a transaction."""
+    for row in claimed:
+        for table in (outbox, digests, channels):
+            where = (table.c.game == row["game"], table.c.seat.in_(row["seats"].split()))
+            db.execute(delete(table).where(*where))
 
 
 def _at(game: str, seat: str, kind: str, table: Table = channels) -> tuple[ColumnElement[bool], ...]:

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .channels import same_channel
+from .channels import forget_seats, same_channel
 from .messages import Refused
 from .schema import accounts, channels, claims, digests, games, hashed, links, offers, passkeys, rated, said, sessions
 from .store import Setup, Store, new_key, storable
@@ -125,12 +125,13 @@ class People:
             db.execute(update(accounts).where(accounts.c.id == id).values(**values))
 
     def close(self, person: Person) -> None:
-        """An account is gone: its games stay, without its name. Raises StoreError."""
+        """An account is gone: its games stay, without its name, and are told of nowhere. Raises StoreError."""
         with self.store.writing() as db:
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
+            forget_seats(db, db.execute(select(claims).where(claims.c.account == person.id)).mappings().all())
             for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
