@@ -333,11 +333,12 @@ def test_at_one_screen_nothing_is_said_of_what_lies_face_down(table: Table) -> N
 # -- secrets ------------------------------------------------------------------------
 
 
-def test_ways_and_requests_tell_the_other_seat_the_same_whatever_chit_is_held(table: Table) -> None:
+@pytest.mark.parametrize("slips", [False, True], ids=["asked for", "agreed beforehand"])
+def test_ways_and_requests_tell_the_other_seat_the_same_whatever_chit_is_held(table: Table, slips: bool) -> None:
     """Two games that differ only in the Key Chit of the Union: all that the Confederate is sent is the same."""
     found = []
     for key in ("Rally", "Fatigue"):
-        made = table.make(seed=31)
+        made = table.make(seed=31, slips=slips)
         with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
             union.name = confederate.name = "same"
             n = union.act(f"key {key}")["n"]

@@ -58,6 +58,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "beat": room.setup.beat,
         "time": msgspec.to_builtins(room.setup.time),
         "rated": room.setup.rated,
+        "slips": room.setup.slips,
         "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }

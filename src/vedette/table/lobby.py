@@ -57,6 +57,7 @@ class Listed(msgspec.Struct, frozen=True):
             "dice": self.setup.dice,
             "time": msgspec.to_builtins(self.setup.time),
             "rated": self.setup.rated,
+            "slips": self.setup.slips,
         }
 
 

@@ -185,6 +185,7 @@ class Meeting:
             orders=setup.orders,
             time=setup.time,
             rated=first is not None,
+            slips=setup.slips,
         )
         position, battle = room.game.header.get("position"), room.game.battle
         made = self.rooms.make(making, position, battle, paired=first is not None)

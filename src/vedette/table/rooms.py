@@ -114,6 +114,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """It is the first game of a rated pair between two accounts."""
     answered: dict[str, list[str]] = {}
     """By seat of a person: windows of standing orders at which the computer answers for him."""
+    slips: bool = False
+    """Two people agree that what told its seat nothing is taken back without asking."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -427,6 +429,8 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         raise Refused("hands are either open or drawn, where nobody sees them; leave out open_hands")
     if making.time is not None:
         _check_time(making, chosen)
+    if making.slips:
+        _check_slips(making, chosen)
     return Setup(
         chosen,
         making.dice,
@@ -438,7 +442,19 @@ def _setup(making: Making, seats: tuple[str, ...]) -> Setup:
         making.lesson,
         making.time,
         making.rated,
+        making.slips,
     )
+
+
+def _check_slips(making: Making, chosen: dict[str, str]) -> None:
+    """Raises Refused where there is nobody to agree to it beforehand, or more hangs on the game."""
+    if any(who != HUMAN for who in chosen.values()) or making.practice or making.hands or making.open_hands:
+        raise Refused(
+            "that slips are taken back is agreed between two people, without practice and with hands that are hidden: "
+            "leave out slips"
+        )
+    if making.rated:
+        raise Refused("in a rated game a take-back is asked for each time: leave out slips")
 
 
 def _check_time(making: Making, chosen: dict[str, str]) -> None:

@@ -90,7 +90,7 @@ class Standing:
                 found = decision.seat, alone
             if occasion is None or decision.seat not in self.ordered:
                 continue
-            passing = _text(decision, occasion, "pass")
+            passing = text_of(decision, occasion, "pass")
             self._open[decision.seat] = Open(decision.number, occasion.window, passing, clock.turn)
             deed = self._deed(decision, occasion, clock.turn)
             if deed is not None and found is None:
@@ -189,7 +189,7 @@ class Standing:
         if deed == COMPUTER:
             self.thought.add(decision.seat)
             return parts.chosen(self.game, decision.seat, self._knower())
-        plain = _text(decision, occasion, deed)
+        plain = text_of(decision, occasion, deed)
         if deed not in occasion.gestures:
             return plain
         game, seat = self.game, decision.seat
@@ -220,7 +220,7 @@ class Standing:
         self._paced = n
         seconds = live * self._share(found)
         row = self.orders.windows[found.window]
-        passing = frozenset(_text(d, found, "pass") for d in self.game.decisions)
+        passing = frozenset(text_of(d, found, "pass") for d in self.game.decisions)
         until = self.pulse.now() + seconds
         self.beat = Beat(found.window, row["title"], seconds, until, found.holders, n, passing) if seconds else None
 
@@ -351,11 +351,11 @@ class Standing:
         occasion = game.rulebook.occasion(game.state, decision.ask)
         if occasion is None or occasion.window not in self.orders.windows:
             return None
-        offers = [{**o, "answer": _text(decision, occasion, o["deed"])} for o in self.orders.offers(occasion)]
+        offers = [{**o, "answer": text_of(decision, occasion, o["deed"])} for o in self.orders.offers(occasion)]
         return {"window": occasion.window, "offers": [o for o in offers if o["answer"] in listed]}
 
 
-def _text(decision: Decision, occasion: Occasion, deed: str) -> str:
+def text_of(decision: Decision, occasion: Occasion, deed: str) -> str:
     """The text of the answer that a deed gives, "" where it gives none."""
     if deed not in occasion.answers:
         return ""

@@ -45,6 +45,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     rated: bool = False
     """It is one of a rated pair (`ratings`)."""
+    slips: bool = False
+    """Agreed beforehand: what told its seat nothing is taken back without asking (`taking`)."""
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vedette.engine.entries import Entry, barrier, live
+from vedette.engine.decision import Decision
+from vedette.engine.entries import Entry, barrier, live, previous
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 from vedette.engine.typed import entries_of, type_dice
-from vedette.engine.ways import Way, take_back_unit, ways
+from vedette.engine.ways import Way, asked, take_back_unit, ways
 from vedette.engine.words import counted
 
 from . import consent, hands, stops
 from .keeping import Kept
 from .messages import Dice, Redo, Refused, Undo
+from .readers import tells
 from .requests import shown as request_shown
 from .requests import told
+from .standing import text_of
 from .store import Grant, Setup
 
 # -- what is offered ------------------------------------------------------------------------------------------
@@ -28,7 +31,7 @@ def shown(room: Kept, grant: Grant, reader: str) -> dict[str, Any]:
     entries = {e.n: e for e in game.entries if e.undo is None}
     return {
         "undo": {s: undo_bar(game, room.setup, s) for s in grant.seats},
-        "back": {s: [_way(room, w, entries, reader) for w in offers(room, s)] for s in grant.seats},
+        "back": {s: _back(room, s, entries, reader) for s in grant.seats},
         "again": {s: _again(game, s, reader) for s in grant.seats},
         "request": request_shown(room.request, game, grant, reader),
     }
@@ -38,7 +41,34 @@ def undo_bar(game: Game, setup: Setup, seat: str, to: int | None = None) -> str 
     """What keeps a seat from taking back, None where it may."""
     if setup.free_undo and any(e.seat == seat for e in live(game.entries)):
         return None
-    return game.undo_bar(seat, to=to)
+    bar = game.undo_bar(seat, to=to)
+    if bar is None or not setup.slips or not game.decisions:
+        return bar
+    target = previous(live(game.entries), seat) if to is None else to
+    return None if target is not None and target >= told_last(game, seat) else bar
+
+
+def told_last(game: Game, seat: str) -> int:
+    """The newest entry that has told a seat something, or shown something of it: a roll, a draw, whatever was revealed,
+    what the other side has chosen. Its pass at a window, or its only answer, is none."""
+    for entry in reversed(live(game.entries)):
+        if entry.seat == CHANCE or entry.reveals or entry.change is not None:
+            return entry.n
+        if entry.seat != seat and not _passes(game, entry):
+            return entry.n
+    return 0
+
+
+def _passes(game: Game, entry: Entry) -> bool:
+    """Whether somebody let a window pass, or had nothing else to answer where that tells nothing of what he holds."""
+    before = game.before(entry)
+    ask = asked(entry, before)
+    if before is None or ask is None:
+        return False
+    decision = Decision(before, ask)
+    occasion = game.rulebook.occasion(before, ask)
+    alone = len(decision) == 1 and not tells(decision)
+    return alone or (occasion is not None and text_of(decision, occasion, "pass") == entry.do)
 
 
 def offers(room: Kept, seat: str) -> list[Way]:
@@ -50,16 +80,26 @@ def offers(room: Kept, seat: str) -> list[Way]:
     return [way for way in found if own & set(way.gone)]
 
 
-def _way(room: Kept, way: Way, entries: dict[int, Entry], reader: str) -> dict[str, Any]:
-    free = room.setup.free_undo
+def _back(room: Kept, seat: str, entries: dict[int, Entry], reader: str) -> list[dict[str, Any]]:
+    """The ways back of a seat, as a reader is told of them."""
+    found = offers(room, seat)
+    slips = room.setup.slips and room.game.decisions and any(way.bar for way in found)
+    told_up_to = told_last(room.game, seat) if slips else len(room.game.entries)
+    return [_way(room, way, entries, reader, agreed=way.bar is not None and way.to >= told_up_to) for way in found]
+
+
+def _way(room: Kept, way: Way, entries: dict[int, Entry], reader: str, *, agreed: bool) -> dict[str, Any]:
+    free = room.setup.free_undo or agreed
     bar = None if free or way.bar is None else _bar(room, way, reader)
     nobody = consent.asking_bar(room.setup, way.seat) if bar else None
     over = bool(bar) and not room.game.decisions
+    title = _title(way, [entries[n] for n in way.gone if n in entries], reader)
     return {
         "to": way.to,
         "kind": way.kind,
         "unit": way.unit or None,
-        "title": _title(way, [entries[n] for n in way.gone if n in entries], reader),
+        "title": title + ("; agreed beforehand" if agreed else ""),
+        "agreed": agreed,
         "count": len(way.gone),
         "last": way.last,
         "bar": f"{bar}; {nobody}" if bar and nobody and not over else bar,
@@ -125,7 +165,7 @@ def take_back(room: Kept, grant: Grant, message: Undo) -> str:
         return consent.ask(room, seat, _asked_for(game, seat, to), grant, message.id)
     if bar is not None:
         raise Refused(bar)
-    return room.commit(lambda: game.undo(seat, to=to, consent=setup.free_undo), grant, message.id)
+    return room.commit(lambda: game.undo(seat, to=to, consent=setup.free_undo or setup.slips), grant, message.id)
 
 
 def _asked_for(game: Game, seat: str, to: int | None) -> int:

@@ -73,7 +73,9 @@ class Timing:
         time, now, asked, length = self.time, room.now, asked_at(room), len(live(room.game.entries))
         new = room.game.entries[before:]
         by = self.by(room, before, grant)
-        consent = any(entry.undo is not None and entry.consent for entry in new)
+        own = grant.seats if grant is not None and len(grant.seats) == 1 else ()
+        # what was agreed beforehand brings no time: whoever takes back would earn it anew each time
+        consent = any(entry.undo is not None and entry.consent and entry.seat not in own for entry in new)
         flagged = self.claimed
 
         def deed(clocks: Clocks) -> None:
