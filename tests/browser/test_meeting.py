@@ -77,3 +77,21 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     region(carl, "Lobby").get_by_text("1 that is over").click()
     region(carl, "Lobby").get_by_role("link", name="Replay").click()
     expect(carl.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 0")
+
+
+def test_taking_back_is_agreed_beforehand_and_said_wherever_it_holds(club: str, open_page: Callable[..., Page]) -> None:
+    ann = open_page(club)
+    panel = set_up(ann, "The Stone Wall")
+    pick(panel, "Anybody here")
+    panel.get_by_text("Dice, book of rules, options, clocks").click()
+    panel.get_by_label("A slip may be taken back without asking").check()
+    ann.get_by_role("button", name="Begin the battle").click()
+    expect(region(ann, "An open seat")).to_be_visible()
+    bob = open_page(club)
+    row = region(bob, "Lobby").get_by_role("listitem").first
+    expect(row).to_contain_text("slips that told nothing may be taken back")
+    row.get_by_role("button", name="Take this side").click()
+    expect(region(bob, "Decision")).to_be_visible()
+    bob.get_by_role("button", name="Everything that can be taken back").click()
+    agreed = bob.get_by_role("group", name="Take back")
+    expect(agreed).to_contain_text("Agreed beforehand: what told nothing is taken back without asking.")

@@ -49,9 +49,18 @@ def always(page: Page, name: str) -> None:
 
 def test_an_order_is_given_from_the_question_changed_and_removed_in_the_tray(at_position: Lay, open_page: Open) -> None:
     page = open_page(at_position(TURN_END, orders=True)["union"])
+    loud = region(page, "State of the battle").get_by_role("button", name=re.compile("orders? of yours"))
+    expect(card(page)).to_contain_text("before the turn ends")
+    expect(loud).to_have_count(0)
     always(page, "pass: this turn")
     expect(card(page)).not_to_contain_text("before the turn ends")
-    orders = tray(page)
+    expect(loud).to_have_accessible_name("One order of yours stands and answers for you")
+    wide = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(loud).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(wide or {"width": 1280, "height": 720})
+    loud.click()
+    orders = page.get_by_role("region", name="Orders of the Union")
     row = orders.get_by_role("listitem").filter(has_text="An event chit of mine is drawn")
     expect(row).to_contain_text("keep it")
     row.get_by_role("button", name="Change: An event chit of mine is drawn").click()

@@ -75,6 +75,11 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     slip = region(confederate, "Since the last sitting")
     expect(slip).to_contain_text("The Union player is back: on Sunday.")
     expect(slip).not_to_contain_text("The wall first")
+    wide = confederate.viewport_size
+    confederate.set_viewport_size({"width": 1024, "height": 720})
+    clocks = confederate.get_by_role("group", name="Clocks")
+    expect(clocks.get_by_text("back on Sunday")).to_be_in_viewport(ratio=1)
+    confederate.set_viewport_size(wide or {"width": 1280, "height": 720})
     menu(confederate).get_by_role("button", name=re.compile("^Begin a holiday")).click()
     expect(region(confederate, "Holiday")).to_contain_text(
         re.compile("his clock stands for up to (10 days|9 days and 23 hours)")
@@ -87,6 +92,20 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     expect(slip).to_contain_text("The other side asks you to go on.")
     slip.get_by_role("button", name="Put it away").click()
     expect(slip).not_to_contain_text("The wall first")
+
+
+def test_when_the_other_side_is_back_stands_in_the_line_of_a_game_without_clocks_too(
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+) -> None:
+    made = new_game(3)
+    union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
+    menu(union).get_by_role("button", name="End the sitting").click()
+    union.get_by_label("To the other side").fill("at nine")
+    union.get_by_role("button", name="Leave the table").click()
+    back = confederate.get_by_role("group", name="Back at the table")
+    expect(back.get_by_text("back at nine")).to_be_in_viewport(ratio=1)
+    confederate.set_viewport_size({"width": 390, "height": 844})
+    expect(menu(confederate).get_by_role("group", name="Back at the table")).to_contain_text("back at nine")
 
 
 def test_a_webhook_is_put_down_tested_and_named_once_it_is_broken(

@@ -215,6 +215,8 @@ export interface Summary {
   open_hands?: boolean;
   /** It is one of a rated pair. */
   rated?: boolean;
+  /** A slip that told nothing is taken back without asking. */
+  slips?: boolean;
   outcome?: { winner: Seat | null; level: string } | null;
   /** "open" or "drawn" where one person plays both sides. */
   hands?: string;

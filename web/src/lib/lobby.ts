@@ -21,6 +21,8 @@ export interface LobbyRow {
   time?: Pace | null;
   /** It is the first game of a rated pair. */
   rated?: boolean;
+  /** A slip that told nothing is taken back without asking. */
+  slips?: boolean;
 }
 
 export interface LobbyList {
@@ -41,9 +43,9 @@ export function ago(seconds: number): string {
 }
 
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
-export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated">): string {
+export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated" | "slips">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}`;
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}${row.slips ? "; slips that told nothing may be taken back" : ""}`;
 }
 
 /** Who plays it: "offered by Ann, who did not lead the Confederate, 2 hours ago". */

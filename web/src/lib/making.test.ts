@@ -30,6 +30,10 @@ describe("a new game", () => {
     expect(rate(rate({ ...timed, claim: false }, true), false)).toMatchObject({ time: "short", claim: false });
     expect(rate({ ...rated, time: "short" }, false).time).toBe("short");
     expect(request(battle, { ...timed, way: "screen" })).not.toHaveProperty("time");
+    const agreed = { ...wish, slips: true };
+    expect(request(battle, { ...agreed, way: "apart" })).toMatchObject({ slips: true });
+    expect(request(battle, { ...agreed, way: "screen" })).not.toHaveProperty("slips");
+    expect(request(battle, rate({ ...agreed, way: "open" }, true))).not.toHaveProperty("slips");
     expect(request(battle, { ...timed, way: "apart", time: "" })).not.toHaveProperty("time");
   });
 

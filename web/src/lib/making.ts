@@ -89,6 +89,8 @@ export interface Wish {
   unrated?: Pick<Wish, "time" | "claim">;
   /** Without the errata of the pack. */
   bare?: boolean;
+  /** Two at two machines agree that a slip which told its player nothing is taken back without asking. */
+  slips?: boolean;
   /** By side: formations that the computer leads for the person, and windows at which it answers for him. */
   parts: Record<Seat, string[]>;
   answered: Record<Seat, string[]>;
@@ -175,6 +177,7 @@ export function request(battle: Pick<BattleListed, "id" | "seats" | "errata">, w
     ...(far(wish) && wish.beat ? { beat: Number(wish.beat) } : {}),
     ...(far(wish) ? timed(wish) : {}),
     ...(wish.way === "open" && wish.rated ? { rated: true } : {}),
+    ...(mayAgree(wish) && wish.slips ? { slips: true } : {}),
   };
 }
 
@@ -191,6 +194,11 @@ export function rate(wish: Wish, rated: boolean): Wish {
 /** Two people at two machines. */
 export function far({ way }: Pick<Wish, "way">): boolean {
   return way === "apart" || way === "open";
+}
+
+/** Whether taking back can be agreed beforehand: not where the game is rated. */
+export function mayAgree(wish: Pick<Wish, "way" | "rated">): boolean {
+  return far(wish) && !(wish.way === "open" && wish.rated);
 }
 
 /** The pace that was chosen, where it has clocks. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { gone, hexFacts, hexKind, offers, orderWords, putOff, typed, untold } from "./orders";
+import type { GameState } from "./protocol";
+import { gone, hexFacts, hexKind, offers, orderCount, orderWords, putOff, typed, untold } from "./orders";
 
 const BEAT = { window: "before-draw", title: "Before a draw", seconds: 4, left: 1, may: ["union"], held: [] as string[] };
 
@@ -26,6 +27,15 @@ describe("standing orders", () => {
     const standing = { window: "w", offers: [{ deed: "pass", setting: "pass", answer: "pass" }, { deed: "fire", setting: "fire", answer: "fire at 1834" }] };
     expect(offers(standing, [{ text: "pass", cite: "", hex: null }]).map((o) => o.deed)).toEqual(["pass"]);
     expect(offers(null, [])).toEqual([]);
+  });
+
+  it("are counted where they were given, with formations that the computer leads, and said to be suspended", () => {
+    const order = { window: "w", setting: "pass", names: [], until: "always", text: "" };
+    const orders = [{ ...order, given: true }, { ...order, given: false }];
+    const state = (suspended: boolean) => ({ orders: { union: { suspended, orders, notes: [], parts: ["Tyler"] } } }) as unknown as GameState;
+    expect(orderCount(state(false))).toEqual({ given: 2, suspended: false });
+    expect(orderCount(state(true))).toEqual({ given: 2, suspended: true });
+    expect(orderCount(null)).toEqual({ given: 0, suspended: false });
   });
 
   it("tell each note once", () => {

@@ -82,6 +82,13 @@ export function ordering(state: GameState | null): [Seat, SeatOrders][] {
   return Object.entries(state?.orders ?? {});
 }
 
+/** How many orders of our seats were given and stand, formations that the computer leads with them; whether all are suspended. */
+export function orderCount(state: GameState | null): { given: number; suspended: boolean } {
+  const all = ordering(state).map(([, orders]) => orders);
+  const given = all.reduce((sum, { orders, parts }) => sum + orders.filter((one) => one.given).length + (parts?.length ?? 0), 0);
+  return { given, suspended: all.length > 0 && all.every(({ suspended }) => suspended) };
+}
+
 /** The hexes of a list as facts: "1834, 1733" of kind hex is ["hex 1834", "hex 1733"]. */
 export function hexFacts(text: string, kind: string): string[] {
   return [...new Set(text.match(/\d{4}/g) ?? [])].map((hex) => `${kind} ${hex}`);

@@ -328,6 +328,8 @@ export interface WayBack {
   bar: string | null;
   /** The other seat can be asked. */
   ask: boolean;
+  /** It need not be asked: that was agreed beforehand. */
+  agreed?: boolean;
 }
 
 /** A seat would like to take back past a roll or an answer. */
