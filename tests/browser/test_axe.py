@@ -41,6 +41,8 @@ def faults(count: Callable[[int], int]) -> Find:
         how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
         how |= {} if theme == "light" or whole or count(10) > 1 else {"runOnly": ["color-contrast"]}
         settled(page)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("([within, how]) => axe.run(within, how)", [within, how])
         return [
             f"{theme}, {v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]} ({len(v['nodes'])})"

@@ -14,7 +14,9 @@ from tools.serving import serving
 
 from .conftest import ROOT, VEDETTE
 from .robot import leaf, menu, pick, region, set_up
+from .test_axe import Find, faults
 
+__all__ = ["faults"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 
@@ -26,7 +28,9 @@ def club(tmp_path: Path, cards: None) -> Iterator[str]:
         yield address
 
 
-def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, open_page: Callable[..., Page]) -> None:
+def test_two_strangers_play_and_change_sides_while_a_third_looks_on(
+    club: str, open_page: Callable[..., Page], faults: Find
+) -> None:
     ann = open_page(club)
     expect(region(ann, "Lobby")).to_contain_text("No seat is open just now")
     panel = set_up(ann, "The Stone Wall")
@@ -35,16 +39,20 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     panel.get_by_label("Your name, as others read it").fill("Ann")
     ann.get_by_role("button", name="Begin the battle").click()
     expect(region(ann, "An open seat")).to_contain_text("The Confederate side stands open")
+    assert faults(ann) == []
 
     bob = open_page(club)
     row = region(bob, "Lobby").get_by_role(
         "listitem", name=re.compile("The Stone Wall: Ann offers the Confederate side")
     )
+    expect(row).to_be_visible()
+    assert faults(bob) == []
     row.get_by_role("button", name="Take this side").click()
     expect(region(bob, "Decision")).to_contain_text(re.compile("which key chit", re.IGNORECASE))
     expect(region(ann, "An open seat")).to_have_count(0)
     taken = region(ann, "A seat that was taken")
     expect(taken).to_contain_text("Somebody has taken the Confederate side and plays against you.")
+    assert faults(ann) == []
     ann.reload()
     taken.get_by_role("button", name="Good").click()
     expect(taken).to_have_count(0)
@@ -53,6 +61,7 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(club: str, o
     region(carl, "Lobby").get_by_text("1 game to look on at").click()
     region(carl, "Lobby").get_by_role("button", name="Look on").click()
     expect(region(carl, "Decision")).to_contain_text("You watch: nothing is asked of you.")
+    assert faults(carl) == []
 
     expect(region(ann, "Beat")).to_have_count(0)  # she holds nothing that she could play in a pause
     menu(bob).get_by_role("button", name="Offer a draw").click()

@@ -16,10 +16,14 @@ from playwright.sync_api import Page, expect
 from tests.table.receivers import web
 from tools.serving import serving
 from vedette.table import Store
+from vedette.table.channels import Channels
 
 from .conftest import ROOT, VEDETTE
+from .rest import settled
 from .robot import leaf, menu, pick, region, set_up
+from .test_axe import Find, faults
 
+__all__ = ["faults"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 
@@ -34,7 +38,7 @@ def almost_over(home: Path, game: str, left: float) -> None:
 
 
 def test_a_flag_falls_and_is_claimed(
-    home: Path, new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+    home: Path, new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page], faults: Find
 ) -> None:
     made = new_game(3, time={"kind": "live", "bank": 600, "increment": 10, "claim": True})
     almost_over(home, made["game"], 12.0)
@@ -54,6 +58,8 @@ def test_a_flag_falls_and_is_claimed(
     expect(slip).to_contain_text("The time of the Union side is over", timeout=30_000)
     expect(region(union, "Time")).to_contain_text("the other side may claim the battle")
     expect(confederate.get_by_role("group", name="Clocks")).to_contain_text("-0:")
+    for page in (union, confederate):
+        assert faults(page) == []
     slip.get_by_role("button", name="Claim the battle").click()
     for page in (union, confederate):
         expect(region(page, "Result")).to_contain_text("The Union side has lost by its time")
@@ -61,7 +67,7 @@ def test_a_flag_falls_and_is_claimed(
 
 
 def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
-    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page], faults: Find
 ) -> None:
     made = new_game(3, time={"kind": "days", "bank": 259_200, "increment": 43_200, "holiday": 864_000})
     union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
@@ -90,6 +96,7 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     slip = region(union, "Since the last sitting")
     expect(slip).to_contain_text("The wall first, then the hill")
     expect(slip).to_contain_text("The other side asks you to go on.")
+    assert faults(union) == []
     slip.get_by_role("button", name="Put it away").click()
     expect(slip).not_to_contain_text("The wall first")
 
@@ -109,7 +116,7 @@ def test_when_the_other_side_is_back_stands_in_the_line_of_a_game_without_clocks
 
 
 def test_a_webhook_is_put_down_tested_and_named_once_it_is_broken(
-    tmp_path: Path, cards: None, open_page: Callable[..., Page]
+    tmp_path: Path, cards: None, open_page: Callable[..., Page], faults: Find
 ) -> None:
     environment = {**os.environ, "VEDETTE_HOME": str(tmp_path)}
     command = [VEDETTE, "serve", "--port", "0", "--webhook-allow", "127.0.0.1"]
@@ -127,6 +134,10 @@ def test_a_webhook_is_put_down_tested_and_named_once_it_is_broken(
         expect(form).to_contain_text("You are told there")
         form.get_by_role("button", name="Test it").click()
         assert sink.wait(1)[0]["what"] == "test"
+        for theme in ("light", "dark"):
+            page.evaluate("theme => void (document.documentElement.dataset.theme = theme)", theme)
+            assert faults(page, theme, within="aside.leaf", whole=True) == []
+            picture(page, f"told-{theme}")
         sink.status = 500
         form.get_by_role("button", name="Test it").click()
         expect(form).to_contain_text("Nothing is sent any more: 127.0.0.1 answers 500.")
@@ -139,3 +150,33 @@ def test_a_webhook_is_put_down_tested_and_named_once_it_is_broken(
         other = open_page(club)
         row = region(other, "Lobby").get_by_role("listitem").first
         expect(row).to_contain_text("1 hour a side, 30 seconds more each time")
+        by_mail(tmp_path, page, club, faults)
+
+
+def by_mail(home: Path, page: Page, club: str, faults: Find) -> None:
+    """The page behind the link of a mail: what its owner says there."""
+    store = Store(f"sqlite:///{home / 'games.sqlite'}")
+    game = page.url.split("game=")[1].split("&")[0]
+    token = Channels(store).put(game, "union", "mail", "ann@example.org", "Europe/Berlin", confirmed=False).token
+    store.close()
+    page.goto(f"{club.rstrip("/")}/told/{token}")
+    assert faults(page) == []
+    picture(page, "told-link")
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.get_by_role("main")).to_contain_text("From now on you are told here")
+    assert faults(page) == []
+    page.goto(f"{club.rstrip("/")}/told/{token}")
+    page.get_by_role("button", name="Nothing more to this address").click()
+    expect(page.get_by_role("main")).to_contain_text("Nothing more is sent to this address.")
+
+
+def picture(page: Page, name: str) -> None:
+    """At the widths at which somebody looks at it, where pictures are wanted."""
+    if not (shots := os.environ.get("VEDETTE_SHOTS")):
+        return
+    wide = page.viewport_size
+    for width, height in ((1400, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        page.screenshot(path=f"{shots}/{name}-{width}.png")
+    page.set_viewport_size(wide or {"width": 1280, "height": 720})

@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .robot import leaf, menu, region
+from .test_axe import Find, faults
 
+__all__ = ["faults"]
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
 
 def test_a_line_is_heard_answered_hushed_and_about_a_moment(
-    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page], faults: Find
 ) -> None:
     made = new_game(3)
     union, confederate = open_page(made["at"]["union"]), open_page(made["at"]["confederate"])
@@ -31,6 +33,7 @@ def test_a_line_is_heard_answered_hushed_and_about_a_moment(
     menu(union).get_by_role("button", name="Offer a draw").click()
     asked = region(confederate, "A draw")  # what is asked stands before what was said, which is one press away
     expect(asked.get_by_role("button", name="Refuse")).to_be_visible()
+    assert faults(confederate) == []
     wide = confederate.viewport_size
     confederate.set_viewport_size({"width": 390, "height": 844})
     confederate.get_by_role("button", name=re.compile("^[0-9] more: said to you")).click()
@@ -45,6 +48,9 @@ def test_a_line_is_heard_answered_hushed_and_about_a_moment(
     confederate.get_by_role("button", name="Say", exact=True).click()
     log = union.get_by_role("log", name="What was said")
     expect(log).to_contain_text("Well met")
+    for theme in ("light", "dark"):
+        union.evaluate("theme => void (document.documentElement.dataset.theme = theme)", theme)
+        assert faults(union, theme, within="aside.leaf") == []
 
     confederate.get_by_role("button", name="Report: Good luck, I am back at nine").click()
     expect(leaf(confederate)).to_contain_text("Reported to who runs the server.")
