@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -159,13 +160,13 @@ def by_mail(home: Path, page: Page, club: str, faults: Find) -> None:
     game = page.url.split("game=")[1].split("&")[0]
     token = Channels(store).put(game, "union", "mail", "ann@example.org", "Europe/Berlin", confirmed=False).token
     store.close()
-    page.goto(f"{club.rstrip("/")}/told/{token}")
+    page.goto(urljoin(club, f"/told/{token}"))
     assert faults(page) == []
     picture(page, "told-link")
     page.get_by_role("button", name="Tell me here").click()
     expect(page.get_by_role("main")).to_contain_text("From now on you are told here")
     assert faults(page) == []
-    page.goto(f"{club.rstrip("/")}/told/{token}")
+    page.goto(urljoin(club, f"/told/{token}"))
     page.get_by_role("button", name="Nothing more to this address").click()
     expect(page.get_by_role("main")).to_contain_text("Nothing more is sent to this address.")
 
