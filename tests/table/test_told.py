@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from tests.table.postgres import BOTH, Cluster
 from tests.table.receivers import Sink, mail, text_of, web
@@ -24,6 +24,7 @@ from vedette.table.couriers import Letter, Mail, Undelivered, Webhook, is_public
 from vedette.table.hours import moment, next_hour
 from vedette.table.messages import Refused
 from vedette.table.postman import Times
+from vedette.table.schema import outbox
 
 QUICK = Times(first=0.3, looks=0.05, again=(0.05, 0.05, 0.05, 0.05))
 SOON = Times(first=0.1, looks=0.03)
@@ -210,6 +211,7 @@ def test_what_one_waits_on_is_told(store: Store) -> None:
             assert sent(blue, "draw")["asked"] is True
             assert words(sink.wait(1)[0]) == "A duel, as the Confederate: the other side asks for a draw."
             number = wished(blue)
+            noted(store)
             assert sent(blue, "consent", request=number, accept=False)["is"] == "done"  # withdrawn
             assert sent(blue, "draw")["asked"] is True
             number = wished(blue, number)
@@ -273,6 +275,16 @@ def test_a_flag_of_the_other_side_that_may_be_claimed_is_told_when_it_has_fallen
         pulse.time += DAY
         time.sleep(0.2)
         assert len(sink.got) == 1  # who has claimed knows that it is over
+
+
+def noted(store: Store) -> None:
+    """Until all that was brought is put down as told: who has it in his hand may be ahead of the server."""
+    for _ in range(400):
+        with store.reading() as db:
+            if all(db.execute(select(outbox.c.sent)).scalars()):
+                return
+        time.sleep(0.05)
+    raise AssertionError("something is never told")
 
 
 def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:

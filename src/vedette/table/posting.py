@@ -45,6 +45,7 @@ def posting(
     by: str,
     due: float,
     *,
+    knows: bool = True,
     over: frozenset[str] = frozenset(),
     flags: frozenset[str] = frozenset(),
 ) -> Post:
@@ -52,8 +53,9 @@ def posting(
 
     Args:
         asked: the seats that are asked from now on.
-        by: the seat that has answered; it knows that it is asked again.
-        due: when the others are told.
+        by: the seat that has answered.
+        due: when somebody is told.
+        knows: whether that seat knows that it is asked again: not where a standing order has answered for it.
         over: the seats to which it is news that the battle is over.
         flags: the seats that may claim it once the time of the other side is over.
     """
@@ -64,7 +66,7 @@ def posting(
         gone = outbox.c.seat.not_in(asked) | (outbox.c.seat == by) | outbox.c.what.in_(OF_A_MOMENT)
         db.execute(delete(outbox).where(mine, ~flag, gone))
         for one in channels_of(db, game, sorted(asked | over | flags)):
-            if one.seat in asked and one.seat != by:
+            if one.seat in asked and not (knows and one.seat == by):
                 add(db, game, n, one.seat, one.kind, TURN, one.due(due))
             if one.seat in asked:
                 add(db, game, n, one.seat, one.kind, REMINDER, due)
@@ -94,18 +96,18 @@ def stored(room: Place, by: str, grant: Grant | None) -> Post | None:
     """What the entries that are stored now make of the outbox; None where nobody is elsewhere.
 
     Args:
-        by: the seat that has answered.
-        grant: by which key; None where nobody was at it, as with a standing order. Its owner does not know then that
-            he is asked again.
+        by: the seat of the last entry that is a seat's.
+        grant: whose key has done it; None where it was a standing order.
     """
     if not room.manners.two:
         return None
-    knows = "" if grant is None else grant.seats[0] if len(grant.seats) == 1 else by
+    by = grant.seats[0] if grant is not None and len(grant.seats) == 1 else by
     there = frozenset(grant.seats) if grant is not None else frozenset()
     goes_on = room.game.decisions or room.stop is not None
     over = frozenset[str]() if goes_on else frozenset(room.setup.people) - there
     due = room.now + room.told_after
-    return posting(room.id, len(room.game.entries), room.asked, knows, due, over=over, flags=waiting(room))
+    n, flags = len(room.game.entries), waiting(room)
+    return posting(room.id, n, room.asked, by, due, knows=grant is not None, over=over, flags=flags)
 
 
 def waiting(room: Place) -> frozenset[str]:
@@ -125,10 +127,8 @@ def wished(room: Place, request: Request) -> Post | None:
     n, due = len(room.game.entries), room.now + room.told_after
 
     def post(db: Connection) -> None:
-        old = (outbox.c.game == room.id, outbox.c.what == ASKED)
-        db.execute(
-            delete(outbox).where(*old, ~outbox.c.sent)
-        )  # what was told once is told once, however often it is put
+        # what was told stands: it is told once, however often it is withdrawn and put again
+        db.execute(delete(outbox).where(outbox.c.game == room.id, outbox.c.what == ASKED, ~outbox.c.sent))
         what, seats = told or ("", [])
         for one in channels_of(db, room.id, seats):
             add(db, room.id, n, one.seat, one.kind, what, one.due(due))
