@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from tests.table.postgres import Cluster
-from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, serving
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, seated, serving
+from tests.table.test_orders import game as holding
+from tests.table.test_orders import ordered
+from tests.table.test_stops import MARCH, moving
 from vedette.engine.archive import verify
 from vedette.table import Store
 from vedette.table.clocks import DAY, FREE, MINUTE, Clocks, Time, words
@@ -70,6 +74,60 @@ def test_taking_back_and_playing_again_brings_no_time() -> None:
     assert clocks.sides["union"].remaining == 600 - (200 - 20 - FREE)
     clocks.turn(time, 260.0, frozenset({"union"}), "union", 0, consent=True)  # with the other side's word all is as new
     assert clocks.sides["union"].free == FREE
+
+
+def test_what_a_side_ends_by_a_word_of_its_own_is_an_answer_and_brings_no_time_twice() -> None:
+    """Entry 1 ends an activation, where the table stops; `end` goes on with no entry of its own."""
+    time = Time("live", 600.0, 10.0)
+    clocks = begun(time)
+    union, confederate = clocks.sides.values()
+    clocks.turn(time, 5.0, frozenset({"union"}), "union", 1)
+    clocks.turn(time, 9.0, frozenset({"confederate"}), "union", 1, ends=True)
+    assert (union.left, confederate.free) == (610.0, FREE)
+    clocks.turn(time, 13.0, frozenset({"union"}), "confederate", 2, own=False)  # his order passes, after a beat
+    assert confederate.left == 600.0
+    clocks.turn(time, 20.0, frozenset({"union"}), "union", 3)
+    clocks.turn(time, 60.0, frozenset({"union"}), "union", 3, ends=True)  # and he is asked something else
+    assert (union.left, union.free, union.used) == (600.0, FREE, 0.0)
+    clocks.turn(time, 80.0, frozenset({"union"}), "union", 2, own=False)  # taken back, done again, ended again
+    clocks.turn(time, 80.0, frozenset({"union"}), "union", 3)
+    clocks.turn(time, 80.0, frozenset({"union"}), "union", 3, ends=True)
+    assert (union.free, union.used) == (FREE, 20.0)
+    clocks.turn(time, 80.0, frozenset({"confederate"}), "union", 4)
+    assert union.left == 610.0
+
+
+def test_who_is_asked_something_else_because_the_other_side_took_back_has_half_a_minute_for_it() -> None:
+    time = Time("live", 600.0, 10.0)
+    clocks = begun(time)
+    union, confederate = clocks.sides.values()
+    for now in (10.0, 30.0):
+        clocks.turn(time, now, frozenset({"confederate"}), "union", 1)
+        assert (union.left, confederate.free) == (610.0, FREE)
+        clocks.turn(time, now + 20.0, frozenset({"union"}), "union", 0, own=False)
+        assert (union.free, confederate.left) == (0.0, 600.0)
+
+
+def test_no_order_earns_its_side_time() -> None:
+    time = Time("live", 600.0, 10.0)
+    clocks = begun(time)
+    for n, (seat, other) in enumerate([SEATS, SEATS[::-1]] * 50, 1):
+        clocks.turn(time, float(n), frozenset({other}), seat, n, own=False)
+    assert [side.left for side in clocks.sides.values()] == [600.0, 600.0]
+    clocks.turn(time, 101.0, frozenset({"union"}), "union", 101)  # he answers one himself, and an order the next
+    clocks.turn(time, 102.0, frozenset({"confederate"}), "union", 102, own=False)
+    assert clocks.sides["union"].left == 610.0
+
+
+def test_a_throw_that_both_wait_for_hands_nothing_over() -> None:
+    time = Time("live", 600.0, 10.0)
+    clocks = begun(time)
+    clocks.turn(time, 1.0, frozenset(), "union", 1)  # the dice are pressed
+    clocks.turn(time, 2.0, frozenset({"union"}), "union", 2)
+    assert clocks.sides["union"].left == 600.0
+    clocks.turn(time, 3.0, frozenset(), "union", 3)
+    clocks.turn(time, 4.0, frozenset({"confederate"}), "confederate", 4)  # whoever presses them
+    assert [side.left for side in clocks.sides.values()] == [610.0, 600.0]
 
 
 def test_both_are_on_holiday_for_a_while_and_each_has_his_own_days() -> None:
@@ -181,6 +239,38 @@ def test_a_game_on_time_begins_with_both_and_ends_by_a_claimed_flag(store: Store
         record = table.record(made)
         assert verify(record, table.app.rooms.load).ok and "clock" not in record and "bank" not in record
         assert '"seat":"union","resign":true' in record.replace(", ", ",").replace(": ", ":")
+
+
+def test_an_end_that_draws_nothing_is_an_answer(store: Store) -> None:
+    """The Confederate holds a chit: before the draw he is asked."""
+    with timed(store) as (table, pulse):
+        made = seated(store, moving(held={"confederate": ["Rally"]}), setup={"time": msgspec.convert(LIVE, Time)})
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+            union.act(MARCH, stop=True)
+            pulse.time += 20
+            union.act("end")
+            while not confederate.asked():
+                confederate.until("state")
+            sides = confederate.state["clocks"]["sides"]
+            assert (sides["union"]["left"], sides["confederate"]["free"]) == (610, FREE)
+
+
+@pytest.mark.parametrize("orders", [False, True])
+def test_what_an_order_passes_brings_its_side_no_time(store: Store, orders: bool) -> None:
+    """Both hold a chit before a draw, the Union is asked first, and once more after it."""
+    with timed(store) as (table, pulse):
+        made = seated(store, holding(), setup={"time": msgspec.convert(LIVE, Time)})
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+            if orders:
+                assert ordered(confederate, "order", window="before-draw", setting="pass", until="turn")["is"] == "ordered"
+                assert ordered(confederate, "orders", suspended=False)["is"] == "ordered"
+            confederate.up_to(union.act("pass")["n"])
+            if not orders:
+                assert confederate.act("pass")["is"] == "done"
+            while not any(line["kind"] == "drawn" for line in union.lines):
+                union.until("state")
+            left = {seat: side["left"] for seat, side in seen(union)["sides"].items()}
+            assert left == {"union": 610, "confederate": 600 if orders else 610}
 
 
 def test_a_flag_is_no_weapon_among_friends_nor_of_the_side_that_is_late(store: Store) -> None:

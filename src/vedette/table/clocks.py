@@ -18,7 +18,8 @@ class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Annotated[float, msgspec.Meta(ge=MINUTE, le=90 * DAY)]
     """What each side has."""
     increment: Annotated[float, msgspec.Meta(ge=0, le=10 * DAY)] = 0.0
-    """What comes to it each time that the question goes over to the other side; by days never above the bank."""
+    """What comes to it each time that the question goes over to the other side, if it has answered any itself; by days
+    never above the bank."""
     holiday: Annotated[float, msgspec.Meta(ge=0, le=60 * DAY)] = 0.0
     """By days: for so long each side may stop its own clock in all."""
     claim: bool = False
@@ -38,6 +39,8 @@ class Side(msgspec.Struct):
     """So much of it costs nothing."""
     away: float | None = None
     """It is on holiday, and the days were counted up to here."""
+    answered: bool = False
+    """It has answered something itself since the question came to it; nothing is earned by standing orders."""
 
     @property
     def remaining(self) -> float:
@@ -78,6 +81,10 @@ class Clocks(msgspec.Struct):
     """The seats that have."""
     high: int = 0
     """The most entries that counted so far: what is played again after a take-back brings no time."""
+    ended: int = 0
+    """The most entries at which an activation was ended by a word that is no entry."""
+    paid: int = 0
+    """The most entries at which a hand-over brought time."""
     flagged: str = ""
     """The seat that has lost by its time."""
 
@@ -106,7 +113,16 @@ class Clocks(msgspec.Struct):
                 self.sides[seat].ask(now, FREE)
 
     def turn(
-        self, time: Time, now: float, asked: frozenset[str], by: str, length: int, *, consent: bool = False
+        self,
+        time: Time,
+        now: float,
+        asked: frozenset[str],
+        by: str,
+        length: int,
+        *,
+        own: bool = True,
+        ends: bool = False,
+        consent: bool = False,
     ) -> None:
         """Something was answered or taken back.
 
@@ -114,25 +130,47 @@ class Clocks(msgspec.Struct):
             asked: the seats that are asked from now on.
             by: the seat that has answered.
             length: how many entries count.
+            own: its owner has answered, and no standing order.
+            ends: he has said that an activation is over, which is no entry.
             consent: it was taken back with the other side's agreement.
         """
         if not self.begun:
             return
         self.settle(now)
-        new = length > self.high or consent
-        free = FREE if new else 0.0
+        new = length > (self.ended if ends else self.high) or consent
         for seat, side in self.sides.items():
+            if seat == by and own and side.since is not None:
+                side.answered = True
             if side.since is None:
                 if seat in asked:
-                    side.ask(now, free)
+                    side.ask(now, FREE if new or seat != by else 0.0)
             elif seat not in asked:
                 side.close()
-                side.left += time.increment if new else 0.0
-                side.left = min(side.left, time.bank) if time.kind == "days" else side.left
             elif seat == by and new:
                 side.close()
-                side.ask(now, free)
-        self.high = length if consent else max(self.high, length)
+                side.ask(now, FREE)
+        if asked:  # else both wait for the dice
+            self._hand_over(time, asked, length)
+        self._reached(length, ends=ends, consent=consent)
+
+    def _hand_over(self, time: Time, asked: frozenset[str], length: int) -> None:
+        """Who has answered something himself, and is no longer asked, earns time; where he plays again what he took
+        back he does not."""
+        done = [side for seat, side in self.sides.items() if seat not in asked and side.answered]
+        for side in done:
+            side.answered = False
+            if length > self.paid:
+                side.left += time.increment
+                side.left = min(side.left, time.bank) if time.kind == "days" else side.left
+        if done:
+            self.paid = max(self.paid, length)
+
+    def _reached(self, length: int, *, ends: bool, consent: bool) -> None:
+        """So many entries count now; what was taken back with the other side's word is as if it had never been."""
+        if consent:
+            self.high, self.paid, self.ended = length, min(self.paid, length), min(self.ended, length)
+        self.high = max(self.high, length)
+        self.ended = max(self.ended, length) if ends else self.ended
 
     def on_holiday(self, seat: str, now: float, on: bool) -> None:
         """A side stops its own clock, or lets it go on."""

@@ -73,13 +73,15 @@ class Timing:
         time, now, asked, length = self.time, room.now, asked_at(room), len(live(room.game.entries))
         new = room.game.entries[before:]
         by = self.by(room, before, grant)
-        own = grant.seats if grant is not None and len(grant.seats) == 1 else ()
+        mine = grant.seats if grant is not None and len(grant.seats) == 1 else ()
         # what was agreed beforehand brings no time: whoever takes back would earn it anew each time
-        consent = any(entry.undo is not None and entry.consent and entry.seat not in own for entry in new)
+        consent = any(entry.undo is not None and entry.consent and entry.seat not in mine for entry in new)
+        own = grant is not None and by in grant.seats and all(entry.undo is None for entry in new)
+        ends = own and all(entry.seat not in self.people for entry in new)
         flagged = self.claimed
 
         def deed(clocks: Clocks) -> None:
-            clocks.turn(time, now, asked, by, length, consent=consent)
+            clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
             clocks.flagged = flagged or clocks.flagged
 
         return self._changed(deed)
