@@ -258,12 +258,12 @@ def test_an_end_that_draws_nothing_is_an_answer(store: Store) -> None:
 @pytest.mark.parametrize("orders", [False, True])
 def test_what_an_order_passes_brings_its_side_no_time(store: Store, orders: bool) -> None:
     """Both hold a chit before a draw, the Union is asked first, and once more after it."""
-    with timed(store) as (table, pulse):
+    with timed(store) as (table, _):
         made = seated(store, holding(), setup={"time": msgspec.convert(LIVE, Time)})
         with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
             if orders:
-                assert ordered(confederate, "order", window="before-draw", setting="pass", until="turn")["is"] == "ordered"
-                assert ordered(confederate, "orders", suspended=False)["is"] == "ordered"
+                ordered(confederate, "order", window="before-draw", setting="pass", until="turn")
+                ordered(confederate, "orders", suspended=False)
             confederate.up_to(union.act("pass")["n"])
             if not orders:
                 assert confederate.act("pass")["is"] == "done"

@@ -9,7 +9,7 @@ import msgspec
 
 from vedette.engine.events import IllegalAction
 
-from . import posting, values
+from . import posting, ratings, values
 from .keeping import Kept
 from .messages import Consent, Draw, Overrule, Refused, Values, answer
 from .requests import CLOSED, DRAW, OPEN, OVERRULE, REFUSED, VALUES, WISHES, Request, answered_by
@@ -30,6 +30,7 @@ def ask(room: Kept, seat: str, to: int, grant: Grant, id: Any) -> str:
 
 def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
     """Go on by the present values of the pack: at will for who plays alone, else the other seat is asked."""
+    ratings.check_values(room.setup)
     seat, n = _asker(room, grant, message), len(room.game.entries)
     if values.alone(room, grant):
         return room.commit(values.moved(room, seat, message.edition, consent=False), grant, message.id)
@@ -40,6 +41,7 @@ def ask_for_values(room: Kept, grant: Grant, message: Values) -> str:
 
 def ask_for_overrule(room: Kept, grant: Grant, message: Overrule) -> str:
     """Set a unit so: at will for who plays alone, else the other seat is asked. Raises Refused."""
+    ratings.check_values(room.setup)
     seat, n = _asker(room, grant, message), len(room.game.entries)
     if values.alone(room, grant):
         return room.commit(_set(room, seat, message.unit, consent=False), grant, message.id)
@@ -122,6 +124,8 @@ def respond(room: Kept, grant: Grant, message: Consent) -> str:
 
 def _agreed(room: Kept, request: Request) -> Callable[[], Any]:
     """What is done once the other seat has agreed. Raises Refused."""
+    if request.kind in (VALUES, OVERRULE):
+        ratings.check_values(room.setup)  # asked by a program that did not know better
     if request.kind == VALUES:
         return values.moved(room, request.seat, request.edition, consent=True)
     if request.kind == DRAW:

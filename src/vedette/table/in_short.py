@@ -25,6 +25,7 @@ LOGGER = logging.getLogger("vedette.table")
 def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
     """A game in short."""
     outcome = game.outcome
+    windows = game.rulebook.windows(game.battle)
     return {
         "game": room.id,
         "battle": game.battle.id,
@@ -47,9 +48,11 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "waiting": [room.stop.seat] if room.stop else [decision.seat for decision in game.decisions],
         "over": not game.decisions,
         "boards": game.rulebook.boards(),
-        "windows": handed_over(game.rulebook.windows(game.battle)),
+        "windows": windows if room.setup.rated else handed_over(windows),
         "formations": {
-            seat: sorted(formations(game.view(seat), seat)) for seat in grant.seats if seat in room.setup.people
+            seat: sorted(formations(game.view(seat), seat))
+            for seat in grant.seats
+            if seat in room.setup.people and not room.setup.rated
         },
         "settable": {key: list(words) for key, words in game.rulebook.settable.items()},
         "guide": game.rulebook.guide(game.battle, game.header["options"]),

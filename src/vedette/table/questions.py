@@ -12,7 +12,7 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.shapes import BoardView, Reached
 
-from . import hands
+from . import hands, ratings
 from .limits import Purse
 from .messages import BoardOf, HintOf, Plans, Refused
 from .readers import knower, refused, tells
@@ -73,6 +73,8 @@ async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dic
     It knows what the key is shown: answers that tell what is held have to lie open, and of a hand that nobody sees
     there is no hint. One is thought out at a time, and kept: who asks again and again makes nobody wait.
     """
+
+    ratings.check_unaided(room.setup)
 
     def found(game: Game) -> tuple[Game, str, Hinted]:
         imagined, seat = _imagined(game, room, grant, look, asked.seat)

@@ -27,6 +27,9 @@ LISTED = 100
 ENTER = "a rated pair is for people who have entered an account: enter yours, or make one, at the top of the page"
 NOT_ONESELF = "nobody plays a rated pair against himself"
 NOT_YET = "somebody is taking this seat in this moment"
+BY_ITSELF = "a rated game keeps its values, and its units stand as the rules have it"
+UNAIDED = "in a rated game everybody leads and answers himself: the computer neither plays for him nor advises him"
+OWNED = "a rated game is played by the program's own values, which both can know: those of this server were typed in"
 GONE = "who offers this rated pair has closed his account"
 Who = tuple[str, str, str]
 """An account, a title, a side."""
@@ -70,6 +73,18 @@ class Standing(msgspec.Struct):
             "drawn": self.drawn,
             "lost": self.lost,
         }
+
+
+def check_values(setup: Setup) -> None:
+    """Raises Refused where a game is rated, which does not go on by other values, nor with a unit that was set."""
+    if setup.rated:
+        raise Refused(BY_ITSELF)
+
+
+def check_unaided(setup: Setup) -> None:
+    """Raises Refused where a game is rated, in which no computer is asked."""
+    if setup.rated:
+        raise Refused(UNAIDED)
 
 
 def check(setup: Setup, *, plain: bool) -> None:

@@ -473,6 +473,8 @@ def _check_rated(making: Making, setup: Setup, game: Game, offered: str | None, 
         raise Refused("a rated pair is offered to whoever takes it: give open with it")
     if making.parts or making.answered:
         raise Refused("in a rated game no computer is given anything beforehand: leave out parts and answered")
+    if game.battle.owned or game.battle.overlay:
+        raise Refused(ratings.OWNED)
     usual = game.header["options"] == game.rulebook.options(game.battle, {})
     ratings.check(setup, plain=usual and making.errata and not making.house and making.seed is None)
 

@@ -17,7 +17,7 @@ from vedette.engine.procedure import CHANCE
 from vedette.staff import parts
 from vedette.staff.orders import ALONE, COMPUTER, LIVE, Order, Ordered, OrderError, Orders
 
-from . import hands
+from . import hands, ratings
 from .beat import Beat, Pulse
 from .log import PUBLIC
 from .messages import HoldOn, Ordering, OrderOf, Refused, Unstored
@@ -280,6 +280,8 @@ class Standing:
 
     def _order(self, seat: str, ordered: Ordered, message: OrderOf) -> None:
         """Give an order, or take it back."""
+        if message.setting == COMPUTER:
+            ratings.check_unaided(self.setup)
         try:
             if not message.setting:
                 self.orders.drop(ordered, message.window)
@@ -292,6 +294,8 @@ class Standing:
 
     def _parts(self, seat: str, names: Sequence[str]) -> tuple[str, ...]:
         """Formations that the computer is to lead."""
+        if names:
+            ratings.check_unaided(self.setup)
         known = self._formations(seat)
         for name in names:
             if name not in known:

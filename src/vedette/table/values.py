@@ -15,7 +15,7 @@ from vedette.packs.others import brought as battle_of
 from vedette.packs.others import differing, programs
 from vedette.packs.owned import owners
 
-from . import brought, editions
+from . import brought, editions, ratings
 from .keeping import Kept
 from .messages import Refused
 from .store import Grant, StoreError
@@ -47,7 +47,10 @@ def told(room: Kept) -> dict[str, Any]:
     found = {battle.hash: name for name, battle in _others(room)}
     others = [_of(room, battle, found[battle.hash]) for _, battle in _others(room) if battle.hash != game.battle.hash]
     once = list({row.edition: row for row in others}.values())
-    return {"played": _of(room, game.battle, found.get(game.battle.hash, "")), "others": once}
+    return {
+        "played": _of(room, game.battle, found.get(game.battle.hash, "")),
+        "others": [] if room.setup.rated else once,
+    }
 
 
 def _of(room: Kept, battle: Battle, name: str) -> Values:
@@ -67,6 +70,7 @@ def _others(room: Kept) -> Iterator[tuple[str, Battle]]:
 
 def from_file(room: Kept, data: bytes) -> Values:
     """The values of a layer in a file that somebody has sent: kept, so that they can be taken. Raises Refused."""
+    ratings.check_values(room.setup)
     if room.game.battle.house:
         raise Refused(HOUSE)
     try:

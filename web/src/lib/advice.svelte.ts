@@ -31,7 +31,7 @@ export class Adviser {
   /** A hint can be had: somebody of ours is asked, and what he may answer lies open. */
   can = $derived.by(() => {
     const { decision, past, table } = this.page;
-    if (!decision || decision.seat === "chance" || past || table.covered) return false;
+    if (!decision || decision.seat === "chance" || past || table.covered || this.page.summary.rated) return false;
     return table.connected && !putOff(table.state?.beat, decision.seat, decision.standing?.window);
   });
   /** Of the question that is shown; that of an earlier one is forgotten. */
