@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from tests.table.test_stops import MARCH, moving
 from vedette.engine.archive import verify
 from vedette.table import Store
 from vedette.table.clocks import DAY, FREE, MINUTE, Clocks, Time, words
+from vedette.table.store import StoreError
+from vedette.table.timing import NOT_BEGUN
 
 SEATS = ("union", "confederate")
 LIVE = {"kind": "live", "bank": 600, "increment": 10, "claim": True}
@@ -241,6 +244,25 @@ def test_a_game_on_time_begins_with_both_and_ends_by_a_claimed_flag(store: Store
         assert '"seat":"union","resign":true' in record.replace(", ", ",").replace(": ", ":")
 
 
+def test_a_live_clock_begins_once_both_are_there_at_once_and_one_by_days_once_both_have_been(store: Store) -> None:
+    with timed(store) as (table, pulse):
+        live, days = table.make(battle=DUEL, time=LIVE), table.make(battle=DUEL, time=DAYS)
+        for made in (live, days):
+            with table.sit(made, "union"):
+                pass  # looked, and went
+            while table.app.rooms.opened(made["game"]).watchers:
+                time.sleep(0.01)
+        pulse.time += 2 * DAY
+        with table.sit(live, "confederate") as late, table.sit(days, "confederate") as other:
+            assert seen(late)["begun"] is False and seen(other)["begun"] is True
+            pulse.time += 2 * DAY
+            assert claim(late)["reason"] == NOT_BEGUN
+            with table.sit(live, "union") as union:
+                assert seen(union)["begun"] is True and told(union, "union")["free"] == FREE
+            pulse.time += 700  # once begun it goes on, whoever leaves
+            assert claim(late)["is"] == "done"
+
+
 def test_an_end_that_draws_nothing_is_an_answer(store: Store) -> None:
     """The Confederate holds a chit: before the draw he is asked."""
     with timed(store) as (table, pulse):
@@ -315,6 +337,36 @@ def test_days_go_on_while_the_server_does_not_and_a_machine_whose_clock_was_set_
         store.close()
 
 
+def test_nobody_is_on_holiday_before_the_clocks_have_begun(store: Store) -> None:
+    with timed(store) as (table, pulse):
+        made = table.make(battle=DUEL, time=DAYS)
+        with table.sit(made, "union") as union:
+            assert holiday(union, True)["reason"] == NOT_BEGUN
+            pulse.time += 5 * DAY
+            with table.sit(made, "confederate") as confederate:
+                assert seen(confederate)["sides"]["union"]["holiday"] == 10 * DAY
+
+
+def test_what_is_stored_is_done_though_its_clocks_cannot_be_read_at_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with timed(store) as (table, pulse):
+        made = table.make(battle=DUEL, time=LIVE)
+        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+            assert seen(confederate)["begun"]
+            pulse.time += 90
+
+            def gone(_: str) -> None:
+                monkeypatch.undo()
+                raise StoreError("gone for a moment")
+
+            monkeypatch.setattr(store, "clocks", gone)
+            assert union.act("Blue: 0101")["is"] == "done"
+            n = union.act("done" if "done" in union.texts() else union.texts()[0])["n"]
+            confederate.up_to(n)
+            assert told(confederate, "union")["left"] == 540 + 10 * bool(confederate.asked())
+
+
 def test_a_holiday_is_shown_to_both_and_stops_the_flag(store: Store) -> None:
     with timed(store) as (table, pulse):
         made = table.make(battle=DUEL, time=DAYS)
@@ -328,6 +380,17 @@ def test_a_holiday_is_shown_to_both_and_stops_the_flag(store: Store) -> None:
             assert told(union, "union")["away"] and not seen(union)["sides"]["union"]["away"]
             assert holiday(union, True)["reason"] == "your holidays are used up"
             assert claim(confederate)["is"] == "done"
+
+
+def test_a_live_clock_begins_with_two_who_are_at_two_servers(postgres: Cluster) -> None:
+    at = postgres.database()
+    with ExitStack() as open:
+        one, two = (open.enter_context(serving(open.enter_context(closing(Store(at))), limits=FAST)) for _ in range(2))
+        made = one.make(battle=DUEL, time=LIVE)
+        with one.sit(made, "union") as union, two.sit(made, "confederate") as confederate:
+            for client in (union, confederate):
+                while not client.state["clocks"]["begun"]:
+                    client.until("state")
 
 
 def test_two_servers_know_the_same_clocks(postgres: Cluster) -> None:

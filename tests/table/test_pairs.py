@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
 from typing import Any
 
 import httpx
@@ -9,10 +11,10 @@ import pytest
 from sqlalchemy import select
 
 from tests.table.postgres import BOTH
-from tests.table.tables import DUEL, FAST, STONE_WALL, Table, serving
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, serving
 from tests.table.test_accounts import AT, PASSWORD, Browser, club
-from tests.table.test_ratings import RATED, resign, take, two
-from vedette.table import Store
+from tests.table.test_ratings import PACE, RATED, resign, take, two
+from vedette.table import Store, keeping
 from vedette.table import ratings as reckoning
 from vedette.table.abandoned import DAY, Seen
 from vedette.table.keeping import Kept
@@ -24,6 +26,7 @@ from vedette.table.pairs import Pairs
 from vedette.table.ratings import Rated, Ratings
 from vedette.table.schema import grants, rated, rematches
 from vedette.table.store import StoreError
+from vedette.table.timing import NOT_BEGUN
 
 pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
 
@@ -163,6 +166,58 @@ def test_the_second_game_of_a_pair_is_not_forgotten_while_the_first_is_played(pa
     assert seen.abandoned(30) == []
 
 
+def test_who_never_comes_to_a_game_of_a_pair_loses_it_after_a_week(pair: Pair, store: Store) -> None:
+    """Ann has won the first one, and stays away from the second."""
+    table, ann, bob, _ = pair
+    made = offer(ann, battle=STONE_WALL)
+    pulse = table.app.rooms.pulse = Metronome()
+    table.app.rooms.wall = lambda: 1_800_000_000.0
+    first, key = made["game"], made["keys"]["union"]
+    theirs = take(bob, first).json()["keys"]["confederate"]
+    second = again(bob, first, theirs).json()
+    game, mine = second["game"], second["keys"]["union"]
+
+    ids = count()
+
+    def claimed(key: str) -> str:
+        with Client(table.base, game, key) as client:
+            told = client.sent("claim", {"game": game, "id": f"f{next(ids)}"})
+            return str(told.get("reason", told["is"]))
+
+    assert claimed(mine) == "the Confederate has 7 days left to open the game"
+    pulse.time += 3 * DAY
+    with Client(table.base, first, key) as a, Client(table.base, first, theirs) as b:
+        while not (a.state["clocks"]["begun"] and b.state["clocks"]["begun"]):
+            a.until("state")
+            b.send(see={"after": 0})
+            b.until("state")
+        pulse.time += 5 * DAY
+        assert claimed(mine) == "the other game of your pair goes on; finish that first"
+    resign(table, first, theirs)
+    assert claimed(mine) == "the Confederate has 7 days left to open the game"
+    pulse.time += 6 * DAY
+    with Client(table.base, game, mine) as client:
+        assert client.state["clocks"]["waits"] == {"union": -7 * DAY}
+    assert claimed(again(ann, first, key).json()["keys"]["confederate"]).startswith("the Union has 7 days")
+    pulse.time += 6 * DAY
+    assert claimed(mine) == "the Confederate has 7 days left to open the game"  # she was there since
+    pulse.time += 8 * DAY
+    assert claimed(mine) == "done"
+    assert [(row.game, row.winner) for row in Ratings(store).results()] == [
+        (first, "union"),
+        (game, "union"),
+    ]
+
+
+def test_only_a_rated_game_is_lost_by_who_never_comes(table: Table) -> None:
+    made = table.make(battle=DUEL, time=PACE)
+    pulse = table.app.rooms.pulse = Metronome()
+    with table.sit(made, "union") as union:
+        pulse.time += 30 * DAY
+        assert union.sent("claim", {"game": union.game, "id": "f"})["reason"] == NOT_BEGUN
+        assert "waits" not in union.state["clocks"]
+
+
 # -- seats that are offered ------------------------------------------------------------------------------------
 
 
@@ -222,6 +277,25 @@ def test_a_result_that_an_older_server_has_not_stored_is_put_down_when_the_game_
     assert table.app.rooms.put_away(made["game"])
     assert table.get(f"/api/games/{made['game']}?key={made['keys']['union']}").status_code == 200
     assert [(row.game, row.winner) for row in Ratings(store).results()] == [(made["game"], "confederate")]
+
+
+@BOTH
+def test_results_are_ordered_by_the_clock_of_the_table_and_not_of_the_machine(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with club(store) as table:
+        ann, bob = two(table)
+        made = offer(ann)
+        take(bob, made["game"])
+        assert table.app.rooms.put_away(made["game"])
+        wrong = time.time() + 10 * DAY
+        table.app.rooms.wall = lambda: wrong if not store.is_shared else time.time()
+        if store.is_shared:
+            monkeypatch.setattr(keeping.time, "time", lambda: wrong)
+        resign(table, made["game"], made["keys"]["union"])
+        monkeypatch.undo()
+        (row,) = Ratings(store).results()
+        assert abs((row.ended or 0.0) - (store.time() if store.is_shared else wrong)) < 300
 
 
 def test_how_people_stand_is_reckoned_when_a_game_has_ended_and_not_for_each_who_asks(

@@ -53,7 +53,7 @@ class Carrier:
     async def joined(self, watcher: Watcher) -> None:
         """A socket has come: it is shown the game; the first one sets going what orders have to answer."""
         standing = self.room.standing
-        if await self.room.timing.met(self.room, watcher.grant):
+        if await self.room.timing.met(self.room, watcher.grant.seats):
             self.room.push()  # now both have opened it, and the clocks begin
         if not standing.begun:
             await self.go_on()

@@ -11,6 +11,10 @@ FREE = 30.0
 """Seconds of each question that cost nothing: nobody pays for what a standing order answers, nor for a short look."""
 
 
+NEVER_CAME = 7 * DAY
+"""So long one waits in a rated game for somebody who does not come; then it may be claimed."""
+
+
 class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pace of a game, chosen when it is made. All in seconds."""
 
@@ -74,11 +78,13 @@ class Side(msgspec.Struct):
 
 
 class Clocks(msgspec.Struct):
-    """The clocks of a game. They begin once both sides have opened it."""
+    """The clocks of a game. They begin once both sides have opened it, by a live clock both at once."""
 
     sides: dict[str, Side]
     met: list[str] = []
     """The seats that have."""
+    waits: dict[str, float] = {}
+    """Before they begin: since when a seat waits for the other one, which has not been there since."""
     high: int = 0
     """The most entries that counted so far: what is played again after a take-back brings no time."""
     ended: int = 0
@@ -108,9 +114,16 @@ class Clocks(msgspec.Struct):
         """Somebody has opened the game; once both have, who is asked is on his time."""
         self.met += [seat for seat in seats if seat in self.sides and seat not in self.met]
         if self.begun:
-            self.high = length
+            self.high = self.paid = self.ended = length
+            self.waits = {}
             for seat in asked & self.sides.keys():
                 self.sides[seat].ask(now, FREE)
+
+    def came(self, seats: tuple[str, ...], now: float) -> None:
+        """These are there now, before the clocks have begun."""
+        mine = [seat for seat in seats if seat in self.sides]
+        if mine:
+            self.waits = {seat: self.waits.get(seat, now) for seat in mine}
 
     def turn(
         self,

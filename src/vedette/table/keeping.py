@@ -184,9 +184,6 @@ class Kept:
                 turned=turned,
                 post=self._post(before, grant),
             )
-            self.timing.reread()
-            if grant is not None:
-                self.manners.came_back(grant)
         except Overtaken:
             self.reload()
             raise Overrun from None
@@ -197,8 +194,19 @@ class Kept:
                 self.reload()
             raise Unstored(error.said) from None
         self._chain = chain
+        self._reread(grant)
         self.keep_snapshots()
         return reply
+
+    def _reread(self, grant: Grant | None) -> None:
+        """Take in what was stored with an entry. It is stored, whatever becomes of this: it is read anew with the next
+        one."""
+        try:
+            self.timing.reread()
+            if grant is not None:
+                self.manners.came_back(grant)
+        except StoreError as error:
+            LOGGER.warning("game %s: its clocks are not read: %s", self.id, error)
 
     def keep_snapshots(self) -> None:
         """Store what the log has packed since. That it fails costs only time, when the game is opened."""
@@ -229,7 +237,14 @@ class Kept:
         if not self.setup.rated:
             return None
         outcome = self.game.outcome
-        return settling(self.id, not self.game.decisions, outcome.winner if outcome else None, time.time())
+        winner = outcome.winner if outcome else None
+        return settling(self.id, not self.game.decisions, winner, self._moment)
+
+    def _moment(self, db: Connection) -> float:
+        """The time of the database, or of the machine; also while the game is opened, before its own clock is set."""
+        if self.store.is_shared:
+            return shared.now(db)
+        return self.now if self.ahead else time.time()
 
     def settle(self) -> None:
         """Put down what came of a rated game where that was not stored with its last entry, as by a server of an older

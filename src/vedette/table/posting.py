@@ -92,6 +92,18 @@ def beginning(room: Place, seat: str) -> Post:
     return post
 
 
+def reminding(game: str, n: int, seat: str, due: float) -> Post:
+    """A seat that is asked is reminded once more, whether or not it was for the same question."""
+
+    def post(db: Connection) -> None:
+        mine = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.what == REMINDER)
+        db.execute(delete(outbox).where(*mine))
+        for one in channels_of(db, game, [seat]):
+            add(db, game, n, seat, one.kind, REMINDER, due)
+
+    return post
+
+
 def stored(room: Place, by: str, grant: Grant | None) -> Post | None:
     """What the entries that are stored now make of the outbox; None where nobody is elsewhere.
 

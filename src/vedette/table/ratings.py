@@ -221,11 +221,13 @@ def second_of(first: Rated, game: str) -> Rated:
     return Rated(game, first.game, first.battle, changed)
 
 
-def settling(game: str, over: bool, winner: str | None, now: float) -> Callable[[Connection], None]:
+def settling(
+    game: str, over: bool, winner: str | None, now: Callable[[Connection], float]
+) -> Callable[[Connection], None]:
     """What an entry makes of a rated game, to be stored with it: its result once it is over, none while it goes on."""
-    values = {"winner": winner or "", "ended": now} if over else {"winner": None, "ended": None}
 
     def settle(db: Connection) -> None:
+        values = {"winner": winner or "", "ended": now(db)} if over else {"winner": None, "ended": None}
         known = rated.c.ended.is_not(None)
         db.execute(update(rated).where(rated.c.game == game, ~known if over else known).values(**values))
 

@@ -210,6 +210,8 @@ class Sharing:
         async with room.lock:
             begins = runs and not room.runs
             room.elsewhere, room.runs = seats, runs
+            if await room.timing.met(room, ()):
+                room.push()
             try:
                 if begins:
                     await asyncio.to_thread(abreast.take_over, room)

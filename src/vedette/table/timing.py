@@ -6,7 +6,7 @@ By the server's clock, the database's where several servers are at it. They are 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 import msgspec
@@ -14,11 +14,23 @@ import msgspec
 from vedette.engine.entries import live
 from vedette.engine.game import Game
 
-from .clocks import Clocks, Time, words
+from .clocks import NEVER_CAME, Clocks, Time, words
 from .messages import Claim, Holiday, Refused, Unstored
+from .posting import reminding
+from .ratings import Ratings
 from .store import Grant, Setup, Store, StoreError
 
 NONE = "this game has no clock"
+NOT_BEGUN = "the clocks have not begun: both sides have to open the game first"
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """How it stands with the other game of a rated pair."""
+
+    goes_on: bool = False
+    """Both have begun it, and it is not over."""
+    ended: float = 0.0
+    """When it was over; 0 before."""
 
 
 class Timing:
@@ -29,6 +41,7 @@ class Timing:
         self.game = game
         self.time: Time | None = setup.time
         self.people = setup.people
+        self.rated = setup.rated
         self.stored: str | None = None
         self.clocks: Clocks | None = None
         self.claimed = ""
@@ -92,16 +105,23 @@ class Timing:
         new = room.game.entries[before:]
         return next((entry.seat for entry in reversed(new) if entry.seat in self.people), mine)
 
-    async def met(self, room: Place, grant: Grant) -> bool:
-        """Somebody has opened the game; whether the clocks begin with that. Called while nobody changes it."""
+    async def met(self, room: Place, seats: tuple[str, ...]) -> bool:
+        """These have opened the game; whether the clocks begin with that. Called while nobody changes it.
+
+        By a live clock they begin once both sides have it open at once: nobody's time runs while he is elsewhere.
+        """
         clocks = self.clocks
-        if self.time is None or clocks is None or clocks.begun or not set(grant.seats) - set(clocks.met):
+        if self.time is None or clocks is None or clocks.begun:
             return False
         now, asked, length = room.now, asked_at(room), len(live(room.game.entries))
+        meeting = seats if self.time.kind == "days" else self._together(room)
+        if not set(meeting) - set(clocks.met) and set(seats) in (set(), clocks.waits.keys()):
+            return False
 
         def meet(found: Clocks) -> None:
             if not found.begun:  # else another server was faster
-                found.meet(grant.seats, now, asked, length)
+                found.came(seats, now)
+                found.meet(meeting, now, asked, length)
 
         try:
             self._took(await asyncio.to_thread(self.store.change_clocks, self.game, self._changed(meet)))
@@ -109,12 +129,20 @@ class Timing:
             return False  # the next one who comes is taken down
         return self.clocks is not None and self.clocks.begun
 
+    def _together(self, room: Place) -> tuple[str, ...]:
+        """The sides, where somebody of each is here now; else none."""
+        here = {seat for watcher in room.watchers for seat in watcher.grant.seats}
+        here |= {seat for there in room.elsewhere for seat in there}
+        return self.people if here >= set(self.people) else ()
+
     def holiday(self, room: Place, seat: str, on: bool) -> None:
         """A side stops its own clock, or lets it go on. Raises Refused."""
         if self.time is None or self.clocks is None:
             raise Refused(NONE)
         if self.time.kind != "days" or not self.time.holiday:
             raise Refused("there are no holidays in this game")
+        if not self.begun:
+            raise Refused(NOT_BEGUN)
         now = room.now
         side = self._now(now).sides[seat]
         if on and side.holiday <= 0:
@@ -124,6 +152,8 @@ class Timing:
         try:
             change = self._changed(lambda clocks: clocks.on_holiday(seat, now, on))
             self._took(self.store.change_clocks(self.game, change))
+            if seat in asked_at(room):  # he was reminded before it, perhaps, and is once more when time is short again
+                self.store.post(reminding(self.game, len(room.game.entries), seat, now + room.told_after))
         except StoreError as error:
             raise Unstored(error.said) from None
 
@@ -136,6 +166,17 @@ class Timing:
         left = self._now(now).sides[seat].remaining
         if left > 0:
             raise Refused(f"the {seat.capitalize()} still has {words(left)}")
+
+    def check_came(self, seat: str, other: str, now: float, pair: Pair) -> None:
+        """Raises Refused where a rated game cannot be claimed because the other one has never come to it."""
+        since = self.clocks.waits.get(seat) if self.clocks is not None else None
+        if since is None:
+            raise Refused(NOT_BEGUN)
+        if pair.goes_on:
+            raise Refused("the other game of your pair goes on; finish that first")
+        left = max(since, pair.ended) + NEVER_CAME - now
+        if left > 0:
+            raise Refused(f"the {other.capitalize()} has {words(left)} left to open the game")
 
     # -- what is shown -------------------------------------------------------------------------------------
 
@@ -158,7 +199,15 @@ class Timing:
             }
             for seat, side in ((seat, clocks.sides[seat]) for seat in self.people)
         }
-        return {"clocks": {**msgspec.structs.asdict(self.time), "begun": clocks.begun, "sides": sides}}
+        found = {**msgspec.structs.asdict(self.time), "begun": clocks.begun, "sides": sides}
+        if self.rated and not clocks.begun and not over:
+            found["waits"] = {seat: round(since + NEVER_CAME - now) for seat, since in clocks.waits.items()}
+        return {"clocks": found}
+
+    @property
+    def begun(self) -> bool:
+        """Whether the clocks have begun."""
+        return self.clocks is not None and self.clocks.begun
 
     @property
     def flagged(self) -> bool:
@@ -173,6 +222,7 @@ class Place(Protocol):
     lock: asyncio.Lock
     store: Store
     setup: Setup
+    told_after: float
 
     @property
     def id(self) -> str: ...
@@ -185,6 +235,16 @@ class Place(Protocol):
     def check_game(self, id: str) -> None: ...
     def commit(self, deed: Callable[[], Any], grant: Grant | None, id: Any) -> str: ...
     def push(self) -> None: ...
+    @property
+    def watchers(self) -> Collection[Present]: ...
+    @property
+    def elsewhere(self) -> Collection[tuple[str, ...]]: ...
+
+
+class Present(Protocol):
+    """A socket."""
+
+    grant: Grant
 
 
 def asked_at(room: Place) -> frozenset[str]:
@@ -205,12 +265,36 @@ def claim(room: Place, grant: Grant, message: Claim) -> str:
     if room.timing.time is None:
         raise Refused(NONE)
     other = next(one for one in room.setup.people if one != seat)
-    room.timing.check_flag(other, room.now)
+    if room.timing.begun:
+        room.timing.check_flag(other, room.now)
+    else:
+        check_came(room, seat, other)
     room.timing.claimed = other
     try:
         return room.commit(lambda: room.game.resign(other), grant, message.id)
     finally:
         room.timing.claimed = ""
+
+
+def check_came(room: Place, seat: str, other: str) -> None:
+    """Raises Refused where a game that has not begun is not lost by who does not come."""
+    if not room.setup.rated:
+        raise Refused(NOT_BEGUN)
+    try:
+        room.timing.check_came(seat, other, room.now, pair_of(room.store, room.id))
+    except StoreError as error:
+        raise Unstored(error.said) from None
+
+
+def pair_of(store: Store, game: str) -> Pair:
+    """How it stands with the other game of a pair. Raises StoreError."""
+    known = Ratings(store)
+    this = known.of(game)
+    other = known.of(this.other) if this is not None else None
+    if other is None or other.ended is not None:
+        return Pair(ended=other.ended or 0.0 if other is not None else 0.0)
+    stored = store.clocks(other.game)
+    return Pair(goes_on=stored is not None and msgspec.json.decode(stored, type=Clocks).begun)
 
 
 async def holiday(room: Place, grant: Grant, message: Holiday) -> dict[str, Any]:
