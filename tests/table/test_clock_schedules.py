@@ -1,0 +1,150 @@
+"""The clocks against a plain model that counts second by second, on schedules that a seed makes up."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+
+from vedette.table.channels import REMINDER, Channel, Due
+from vedette.table.clocks import FREE, Clocks, Time
+from vedette.table.postman import Postman, Times
+from vedette.table.store import Setup
+
+SEATS = ("union", "confederate")
+BEGUN = 1_800_000_000
+BANK, MORE, AWAY, BEFORE = 100, 20, 90, 60
+TIME = Time("days", BANK, MORE, AWAY, claim=True)
+"""Days are as short as minutes here: nothing in the clocks knows how long one is."""
+
+
+class Plain:
+    """A side, as one would count it with a watch and a pencil."""
+
+    def __init__(self) -> None:
+        self.left, self.free, self.holiday = BANK, 0, AWAY
+        self.asked = self.away = self.answered = False
+
+    def second(self) -> None:
+        """One goes by."""
+        if self.away:
+            self.holiday -= 1
+            self.away = self.holiday > 0
+        elif self.asked and self.free:
+            self.free -= 1
+        elif self.asked:
+            self.left -= 1
+
+
+class Schedule:
+    """A game by its clocks alone: the true ones, which are looked at when something happens, and the plain ones."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.wall = BEGUN
+        self.plain = {seat: Plain() for seat in SEATS}
+        self.n = 0
+        self.done: set[str] = set()
+        clocks = Clocks.new(TIME, SEATS)
+        clocks.meet(SEATS, self.wall, frozenset({"union"}), 0)
+        self.stored = msgspec.json.encode(clocks)
+        self._asks({"union"}, "")
+
+    def second(self) -> None:
+        """One goes by, and something may happen."""
+        self.wall += 1
+        for side in self.plain.values():
+            side.second()
+        if self.rng.random() < 0.04:
+            deed = self.rng.choice([self._answer, self._answer, self._holiday, self._set_back])
+            clocks = msgspec.json.decode(self.stored, type=Clocks)  # by a server that has just been started
+            deed(clocks)
+            self.done.add(deed.__name__)
+            self.stored = msgspec.json.encode(clocks)
+
+    def _answer(self, clocks: Clocks) -> None:
+        by = self.rng.choice([seat for seat, side in self.plain.items() if side.asked])
+        asked = set(self.rng.choice([SEATS, SEATS[:1], SEATS[1:]])) if self.rng.random() < 0.8 else {by}
+        own = self.rng.random() < 0.8
+        self.n += 1
+        clocks.turn(TIME, self.wall, frozenset(asked), by, self.n, own=own)
+        self.plain[by].answered |= own
+        self._asks(asked, by)
+
+    def _asks(self, asked: set[str], by: str) -> None:
+        for seat, side in self.plain.items():
+            if seat in asked and (seat == by or not side.asked):
+                side.free = int(FREE)
+            side.asked = seat in asked
+            if seat not in asked and side.answered:
+                side.left, side.answered = min(side.left + MORE, BANK), False
+
+    def _holiday(self, clocks: Clocks) -> None:
+        seat, side = self.rng.choice(list(self.plain.items()))
+        if side.away or side.holiday:
+            side.away = not side.away
+            clocks.on_holiday(seat, self.wall, side.away)
+
+    def _set_back(self, clocks: Clocks) -> None:
+        """The machine looks, and is set back: by a moment, or as if it stood 13 hours west."""
+        clocks.settle(self.wall)
+        self.wall -= self.rng.choice([1, 45, 13 * 3600])
+        clocks.settle(self.wall)
+
+    def now(self) -> dict[str, tuple[float, float, bool]]:
+        """What the true clocks show: left, holiday, away."""
+        sides = msgspec.json.decode(self.stored, type=Clocks).settle(self.wall).sides
+        return {seat: (side.remaining, side.holiday, side.away is not None) for seat, side in sides.items()}
+
+
+def test_on_any_schedule_the_clocks_show_what_a_second_hand_would() -> None:
+    """Among others a flag is seen to fall at its second, and is put off by holidays."""
+    seen: set[str] = set()
+    flags = 0
+    for seed in range(100):
+        one = Schedule(seed)
+        for _ in range(300):
+            one.second()
+            plain = {seat: (side.left, side.holiday, side.away) for seat, side in one.plain.items()}
+            assert one.now() == plain, (seed, one.wall)
+            if min(side.left for side in one.plain.values()) <= 0:
+                flags += 1
+                break
+        seen |= one.done
+    assert flags > 20 and seen == {"_answer", "_holiday", "_set_back"}
+
+
+def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_clock() -> None:
+    """At the first second at which so much is left, unless he is on holiday; a holiday may cross both that and his
+    flag."""
+    channel = Channel("union", "mail", "blue@example.org", "Pacific/Tongatapu", "", True, "")
+    setup = msgspec.json.encode(Setup(dict.fromkeys(SEATS, "human"), time=TIME)).decode()
+    due = Due("g", 1, "x/y", setup, REMINDER, 0, channel, 0.0)
+    reminded = crossed = 0
+    for seed in range(40):
+        one = Schedule(seed)
+        store = SimpleNamespace(clocks=lambda _, one=one: one.stored.decode())
+        rooms = cast(Any, SimpleNamespace(store=store, load=lambda id: SimpleNamespace(title=id)))
+        courier = cast(Any, SimpleNamespace(confirms=False))
+        postman = Postman(rooms, {"mail": courier}, "", Times(before=BEFORE))
+        for _ in range(300):
+            one.second()
+            side = one.plain["union"]
+            over = side.left + side.free
+            told, again = postman._left(due, one.wall)
+            short = side.asked and side.left > 0 and over <= BEFORE
+            assert told == (over if short and not side.away else None), (seed, one.wall)
+            if told is None:
+                assert again > one.wall  # it is looked at again, and never late
+                if side.asked and side.left > 0 and not side.away:
+                    assert again == one.wall + over - BEFORE
+                crossed += short
+                continue
+            reminded += 1
+            text = postman.letter("x/y", channel, REMINDER, "g", (told, one.wall + told)).text
+            there = datetime.fromtimestamp(one.wall + told, UTC) + timedelta(hours=13)
+            assert f"until {there:%A} {there.day} {there:%B}, {there:%H:%M} (Pacific/Tongatapu)" in text
+    assert reminded > 100 and crossed > 50
