@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clocks, face, isShort, leftAfter, overOf, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
+import { beginning, claimIn, type Clocks, face, isShort, leftAfter, overOf, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
 
 const side: SideClock = { left: 100, free: 30, runs: true, holiday: 0, away: false };
 
@@ -22,6 +22,18 @@ describe("clocks", () => {
     const clocks: Clocks = { kind: "live", bank: 100, begun: true, sides: { union: side, confederate: { ...side, runs: false } } };
     expect(Object.values(stopped(clocks)?.sides ?? {}).map(({ runs, left }) => [runs, left])).toEqual([[false, 100], [false, 100]]);
     expect(stopped(null)).toBeUndefined();
+  });
+
+  it("that have not begun say when they do, and how long one waits for who does not come", () => {
+    const clocks: Clocks = { kind: "live", bank: 100, begun: false, waits: { union: 86_500 }, sides: {} };
+    expect([claimIn(clocks, 100, ["union"]), claimIn(clocks, 0, ["confederate"]), claimIn({}, 0, ["union"])]).toEqual([86_400, undefined, undefined]);
+    expect(beginning(clocks, 100, ["union"])).toBe(
+      "the clocks begin once both sides have the game open at the same time; if the other player has not come in 1 day, you may claim it",
+    );
+    expect([beginning({ ...clocks, kind: "days" }, 0, []), beginning({ ...clocks, begun: true }, 0, ["union"])]).toEqual([
+      "the clocks begin once both sides have opened the game", "",
+    ]);
+    expect(beginning(clocks, 90_000, ["union"])).not.toMatch("claim");
   });
 
   it("of two that are over tell of the other side's, whose battle can be claimed", () => {

@@ -22,8 +22,10 @@ export interface SideClock {
 }
 
 export interface Clocks extends Pace {
-  /** Both sides have opened the game. */
+  /** Both sides have opened the game, by a live clock both at once. */
   begun: boolean;
+  /** In a rated game that has not begun, of a side that waits for the other: seconds until it may claim the game. */
+  waits?: Record<Seat, number>;
   sides: Record<Seat, SideClock>;
 }
 
@@ -54,6 +56,20 @@ export function overOf({ begun, sides }: Pick<Clocks, "begun" | "sides">, gone: 
   if (!begun) return "";
   const over = Object.entries(sides).flatMap(([seat, side]) => (leftAfter(side, gone) <= 0 ? [seat] : []));
   return over.find((seat) => !own.includes(seat)) ?? over[0] ?? "";
+}
+
+/** Of a side that waits in a rated game for somebody who has not come: seconds until it may claim the game. */
+export function claimIn({ waits = {} }: Pick<Clocks, "waits">, gone: number, own: readonly Seat[]): number | undefined {
+  const [mine] = own.flatMap((seat) => (waits[seat] === undefined ? [] : [waits[seat]]));
+  return mine === undefined ? undefined : mine - gone;
+}
+
+/** When clocks begin that have not, and what comes of it where nobody comes. */
+export function beginning({ kind, begun, waits }: Clocks, gone: number, own: readonly Seat[]): string {
+  if (begun) return "";
+  const left = claimIn({ ...(waits ? { waits } : {}) }, gone, own);
+  const whole = kind === "days" ? "once both sides have opened the game" : "once both sides have the game open at the same time";
+  return `the clocks begin ${whole}${left === undefined ? "" : left > 0 ? `; if the other player has not come in ${stretch(left)}, you may claim it` : ""}`;
 }
 
 const two = (n: number): string => String(n).padStart(2, "0");
