@@ -11,6 +11,7 @@ import msgspec
 
 from vedette.table.channels import REMINDER, Channel, Due
 from vedette.table.clocks import FREE, Clocks, Time
+from vedette.table.posting import FLAG
 from vedette.table.postman import Postman, Times
 from vedette.table.store import Setup
 
@@ -119,11 +120,12 @@ def test_on_any_schedule_the_clocks_show_what_a_second_hand_would() -> None:
 
 def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_clock() -> None:
     """At the first second at which so much is left, unless he is on holiday; a holiday may cross both that and his
-    flag."""
+    flag, and with the second at which that falls the other side may be told of it."""
     channel = Channel("union", "mail", "blue@example.org", "Pacific/Tongatapu", "", True, "")
     setup = msgspec.json.encode(Setup(dict.fromkeys(SEATS, "human"), time=TIME)).decode()
     due = Due("g", 1, "x/y", setup, REMINDER, 0, channel, 0.0)
-    reminded = crossed = 0
+    fallen = msgspec.structs.replace(due, what=FLAG, channel=msgspec.structs.replace(channel, seat="confederate"))
+    reminded = crossed = flags = 0
     for seed in range(40):
         one = Schedule(seed)
         store = SimpleNamespace(clocks=lambda _, one=one: one.stored.decode())
@@ -135,6 +137,12 @@ def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_
             side = one.plain["union"]
             over = side.left + side.free
             told, again = postman._left(due, one.wall)
+            flag, again_flag = postman._left(fallen, one.wall)
+            assert flag == (0.0 if side.left <= 0 else None) and (flag == 0.0 or again_flag > one.wall), (
+                seed,
+                one.wall,
+            )
+            flags += flag == 0.0
             short = side.asked and side.left > 0 and over <= BEFORE
             assert told == (over if short and not side.away else None), (seed, one.wall)
             if told is None:
@@ -147,4 +155,4 @@ def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_
             text = postman.letter("x/y", channel, REMINDER, "g", (told, one.wall + told)).text
             there = datetime.fromtimestamp(one.wall + told, UTC) + timedelta(hours=13)
             assert f"until {there:%A} {there.day} {there:%B}, {there:%H:%M} (Pacific/Tongatapu)" in text
-    assert reminded > 100 and crossed > 50
+    assert reminded > 100 and crossed > 50 and flags > 50

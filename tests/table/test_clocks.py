@@ -257,7 +257,12 @@ def test_a_live_clock_begins_once_both_are_there_at_once_and_one_by_days_once_bo
             assert seen(late)["begun"] is False and seen(other)["begun"] is True
             pulse.time += 2 * DAY
             assert claim(late)["reason"] == NOT_BEGUN
+            late.send(hidden={"on": True})
+            late.ask("news")
             with table.sit(live, "union") as union:
+                assert seen(union)["begun"] is False  # the other's page lies behind another tab
+                late.send(hidden={"on": False})
+                late.ask("news")
                 assert seen(union)["begun"] is True and told(union, "union")["free"] == FREE
             pulse.time += 700  # once begun it goes on, whoever leaves
             assert claim(late)["is"] == "done"

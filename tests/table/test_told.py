@@ -32,13 +32,13 @@ PAGE = "https://club.example.org/"
 
 
 @contextmanager
-def telling(store: Store, *, smtp: int = 1, times: Times = QUICK) -> Iterator[Table]:
+def telling(store: Store, *, smtp: int = 1, times: Times = QUICK, **more: Any) -> Iterator[Table]:
     """A table that tells people."""
     couriers = {
         "webhook": Webhook(frozenset({"127.0.0.1"})),
         "mail": Mail("127.0.0.1", smtp, "table@club.example.org", security="none"),
     }
-    with serving(store, limits=FAST, couriers=couriers, address=PAGE, times=times) as table:
+    with serving(store, limits=FAST, couriers=couriers, address=PAGE, times=times, **more) as table:
         yield table
 
 
@@ -340,6 +340,16 @@ def test_a_second_reminder_comes_after_a_holiday_also_where_that_ran_out_by_itse
             assert [one["what"] for one in sink.wait(n)] == ["reminder"] * n
             away(f"h{n}", on=n == 1)
         assert "You have 23 hours left" in sink.got[1]["text"]
+
+
+def test_who_offers_a_seat_is_told_that_it_is_taken(store: Store) -> None:
+    with web() as sink, telling(store, lobby=True) as table:
+        made = table.make(battle=DUEL, open={"seat": "confederate"})
+        Seat(table, made, "union").put(hook(sink))
+        assert httpx.post(f"{table.base}/api/lobby/{made['game']}").status_code == 201
+        (told,) = sink.wait(1)
+        assert told["text"].startswith("A duel, as the Union: somebody has taken the other side.")
+        assert (told["what"], told["seat"]) == ("taken", "union")
 
 
 def test_a_nudge_is_brought_to_who_is_away(store: Store) -> None:

@@ -16,6 +16,7 @@ from .http import Failed, Handlers, address_of
 from .lobby import ALREADY, TAKEN
 from .messages import Refused
 from .pairs import Pairs
+from .posting import taken
 from .room import Room
 from .rooms import Making
 from .spectators import invited
@@ -74,7 +75,14 @@ class Meeting:
         if person is not None:
             await _tried(game, self._pair(game, seat))
         await _tried(game, self._shown(game))
+        await _tried(game, self._tell(game, seat))
         return JSONResponse(_keys(game, seat, key), 201)
+
+    async def _tell(self, game: str, seat: str) -> None:
+        """Who has offered a seat is told that it is taken, where he is not at the page."""
+        room = await self.rooms.room(game)
+        async with room.lock:
+            await asyncio.to_thread(self.rooms.store.post, taken(room, seat))
 
     async def _pair(self, game: str, seat: str) -> None:
         """A rated game has found its two: the second of the pair stands beside it from now on. Where that fails, it is

@@ -14,8 +14,8 @@ from .schema import outbox
 from .store import Grant, Setup
 from .talk import Talk
 
-ASKED, DECLINED, OVER, FLAG = "asked", "refused", "over", "flag"
-OF_A_MOMENT = (ASKED, DECLINED, OVER)
+ASKED, DECLINED, OVER, FLAG, TAKEN = "asked", "refused", "over", "flag", "taken"
+OF_A_MOMENT = (ASKED, DECLINED, OVER, TAKEN)
 """They are of one entry, and gone with the next."""
 Post = Callable[[Connection], None]
 
@@ -120,6 +120,17 @@ def stored(room: Place, by: str, grant: Grant | None) -> Post | None:
     due = room.now + room.told_after
     n, flags = len(room.game.entries), waiting(room)
     return posting(room.id, n, room.asked, by, due, knows=grant is not None, over=over, flags=flags)
+
+
+def taken(room: Place, seat: str) -> Post:
+    """Somebody has taken this seat, which was offered: who has the other may come and play."""
+    n, due = len(room.game.entries), room.now + room.told_after
+
+    def post(db: Connection) -> None:
+        for one in channels_of(db, room.id, [other for other in room.setup.people if other != seat]):
+            add(db, room.id, n, one.seat, one.kind, TAKEN, one.due(due))
+
+    return post
 
 
 def waiting(room: Place) -> frozenset[str]:

@@ -23,7 +23,7 @@ from .clocks import Clocks, words
 from .couriers import Courier, Ended, Letter, Undelivered
 from .exchange import Threads
 from .hours import moment
-from .posting import ASKED, DECLINED, FLAG, OVER
+from .posting import ASKED, DECLINED, FLAG, OVER, TAKEN
 from .requests import WISHES, Request
 from .room import Room
 from .store import Setup, Store, StoreError
@@ -35,6 +35,7 @@ OF_TIME = (REMINDER, FLAG)
 NEWS = {
     DECLINED: "the other side does not agree",
     OVER: "the battle is over",
+    TAKEN: "somebody has taken the other side",
     FLAG: "the other side's time is over; you may claim the battle",
 }
 

@@ -259,6 +259,9 @@ class Socket:
             case Hidden(on=on):
                 self.hidden = on
                 room.met()
+                async with room.lock:
+                    if not on and await room.timing.met(room, grant.seats):
+                        room.push()
             case OddsOf(id=id, texts=texts, seat=seat):
                 self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat, self.purse)))
             case Reach(id=id, unit=unit, by=by):

@@ -114,7 +114,7 @@ class Timing:
         if self.time is None or clocks is None or clocks.begun:
             return False
         now, asked, length = room.now, asked_at(room), len(live(room.game.entries))
-        meeting = seats if self.time.kind == "days" else self._together(room)
+        meeting = seats if self.time.kind == "days" else await self._together(room)
         if not set(meeting) - set(clocks.met) and set(seats) in (set(), clocks.waits.keys()):
             return False
 
@@ -129,11 +129,18 @@ class Timing:
             return False  # the next one who comes is taken down
         return self.clocks is not None and self.clocks.begun
 
-    def _together(self, room: Place) -> tuple[str, ...]:
-        """The sides, where somebody of each is here now; else none."""
-        here = {seat for watcher in room.watchers for seat in watcher.grant.seats}
-        here |= {seat for there in room.elsewhere for seat in there}
-        return self.people if here >= set(self.people) else ()
+    async def _together(self, room: Place) -> tuple[str, ...]:
+        """The sides, where each has the game before somebody now; else none."""
+        here = {seat for watcher in room.watchers if not watcher.hidden for seat in watcher.grant.seats}
+        elsewhere = {seat for there in room.elsewhere for seat in there}
+        missing = set(self.people) - here
+        if not missing <= elsewhere:
+            return ()
+        try:
+            seen = [await asyncio.to_thread(self.store.sits, self.game, seat) for seat in sorted(missing)]
+        except StoreError:
+            return ()
+        return self.people if all(seen) else ()
 
     def holiday(self, room: Place, seat: str, on: bool) -> None:
         """A side stops its own clock, or lets it go on. Raises Refused."""
@@ -245,6 +252,7 @@ class Present(Protocol):
     """A socket."""
 
     grant: Grant
+    hidden: bool
 
 
 def asked_at(room: Place) -> frozenset[str]:
