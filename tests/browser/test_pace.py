@@ -13,11 +13,13 @@ from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import select, update
 
 from tests.table.receivers import web
 from tools.serving import serving
 from vedette.table import Store
 from vedette.table.channels import Channels
+from vedette.table.schema import games
 
 from .conftest import ROOT, VEDETTE
 from .rest import settled
@@ -65,6 +67,41 @@ def test_a_flag_falls_and_is_claimed(
     for page in (union, confederate):
         expect(region(page, "Result")).to_contain_text("The Union side has lost by its time")
     expect(region(confederate, "Time")).to_have_count(0)
+
+
+def waits_alone(home: Path, game: str) -> None:
+    """As if it were a rated game to which the Confederate has not come for eight days."""
+    store = Store(f"sqlite:///{home / 'games.sqlite'}")
+    side = {"left": 600.0, "holiday": 0.0}
+    body = {"sides": {"union": side, "confederate": side}, "waits": {"union": time.time() - 8 * 86_400}}
+    store.change_clocks(game, lambda _: json.dumps(body))
+    with store.writing() as db:
+        setup = json.loads(db.execute(select(games.c.setup).where(games.c.id == game)).scalar_one())
+        db.execute(update(games).where(games.c.id == game).values(setup=json.dumps({**setup, "rated": True})))
+    store.close()
+
+
+def test_a_rated_game_to_which_the_other_never_came_is_claimed_and_has_no_help(
+    home: Path, new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page], faults: Find
+) -> None:
+    made = new_game(3, time={"kind": "live", "bank": 600, "increment": 10, "claim": True})
+    waits_alone(home, made["game"])
+    union = open_page(made["at"]["union"])
+    slip = region(union, "Time")
+    expect(slip).to_contain_text("The other player has not come to this game for a week.")
+    clock = union.get_by_role("group", name="Clocks").get_by_title(re.compile("^Union: "))
+    expect(clock).to_have_attribute("title", re.compile("begin once both sides have the game open at the same time"))
+    expect(region(union, "Decision").get_by_role("button", name=re.compile("What would the adjutant do"))).to_have_count(0)
+    found = menu(union)
+    expect(found.get_by_role("button", name="Resign", exact=True)).to_be_visible()
+    for name in ("Set a unit", "Other values"):
+        expect(found.get_by_role("button", name=name)).to_have_count(0)
+    union.keyboard.press("Escape")
+    if shots := os.environ.get("VEDETTE_SHOTS"):
+        union.screenshot(path=f"{shots}/never-came.png")
+    assert faults(union) == []
+    slip.get_by_role("button", name="Claim the battle").click()
+    expect(region(union, "Result")).to_contain_text("The Confederate side has lost by its time")
 
 
 def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
