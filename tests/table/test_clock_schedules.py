@@ -9,8 +9,12 @@ from typing import Any, cast
 
 import msgspec
 
+from tests.table.receivers import web
+from tests.table.tables import DUEL, Metronome
+from tests.table.test_told import Seat, hook, telling
+from vedette.table import Store
 from vedette.table.channels import REMINDER, Channel, Due
-from vedette.table.clocks import FREE, Clocks, Time
+from vedette.table.clocks import DAY, FREE, Clocks, Time
 from vedette.table.posting import FLAG
 from vedette.table.postman import Postman, Times
 from vedette.table.store import Setup
@@ -156,3 +160,24 @@ def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_
             there = datetime.fromtimestamp(one.wall + told, UTC) + timedelta(hours=13)
             assert f"until {there:%A} {there.day} {there:%B}, {there:%H:%M} (Pacific/Tongatapu)" in text
     assert reminded > 100 and crossed > 50 and flags > 50
+
+
+def test_a_second_reminder_comes_after_a_holiday_also_where_that_ran_out_by_itself(store: Store) -> None:
+    time_ = {"kind": "days", "bank": 3 * DAY, "increment": 0, "holiday": 10 * DAY}
+    with web() as sink, telling(store, times=Times(first=1.0, looks=0.05)) as table:
+        pulse = table.app.rooms.pulse = Metronome()
+        table.app.rooms.wall = lambda: 1_800_000_000.0
+        made = table.make(battle=DUEL, time=time_)
+
+        def away(id: str, on: bool) -> None:
+            with table.sit(made, "union") as union:
+                union.send(holiday={"game": union.game, "id": id, "on": on})
+                assert union.until("holiday", "refused")["is"] == "holiday"
+
+        with table.sit(made, "union"), table.sit(made, "confederate"):
+            Seat(table, made, "union").put(hook(sink))
+        for n, passes in enumerate([2 * DAY + 30, 10 * DAY + 3600], 1):
+            pulse.time += passes
+            assert [one["what"] for one in sink.wait(n)] == ["reminder"] * n
+            away(f"h{n}", on=n == 1)
+        assert "You have 23 hours left" in sink.got[1]["text"]

@@ -9,7 +9,9 @@ import httpx
 import pytest
 
 from tests.table.postgres import BOTH
-from tests.table.tables import FAST, STONE_WALL, Client, Table, seated, serving
+from tests.table.receivers import web
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Table, seated, serving
+from tests.table.test_told import Seat, hook, telling
 from vedette import packs
 from vedette.engine.game import Game
 from vedette.table import Store
@@ -203,3 +205,13 @@ def test_a_game_that_is_deleted_leaves_nothing_in_the_lobby(club: Table) -> None
     post(club, f"/api/lobby/{made['game']}")
     club.store.remove(made["game"])
     assert listed(club) == {"open": [], "watch": [], "over": []}
+
+
+def test_who_offers_a_seat_is_told_that_it_is_taken(store: Store) -> None:
+    with web() as sink, telling(store, lobby=True) as table:
+        made = table.make(battle=DUEL, open={"seat": "confederate"})
+        Seat(table, made, "union").put(hook(sink))
+        assert httpx.post(f"{table.base}/api/lobby/{made['game']}").status_code == 201
+        (told,) = sink.wait(1)
+        assert told["text"].startswith("A duel, as the Union: somebody has taken the other side.")
+        assert (told["what"], told["seat"]) == ("taken", "union")

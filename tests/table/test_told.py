@@ -321,37 +321,6 @@ def test_a_reminder_comes_a_day_before_the_time_is_over_as_the_clocks_of_its_own
         assert "You have 1 day left, until Saturday 23 January, 21:00 (Pacific/Tongatapu)." in told["text"]
 
 
-def test_a_second_reminder_comes_after_a_holiday_also_where_that_ran_out_by_itself(store: Store) -> None:
-    time_ = {"kind": "days", "bank": 3 * DAY, "increment": 0, "holiday": 10 * DAY}
-    with web() as sink, telling(store, times=Times(first=1.0, looks=0.05)) as table:
-        pulse = table.app.rooms.pulse = Metronome()
-        table.app.rooms.wall = lambda: 1_800_000_000.0
-        made = table.make(battle=DUEL, time=time_)
-
-        def away(id: str, on: bool) -> None:
-            with table.sit(made, "union") as union:
-                union.send(holiday={"game": union.game, "id": id, "on": on})
-                assert union.until("holiday", "refused")["is"] == "holiday"
-
-        with table.sit(made, "union"), table.sit(made, "confederate"):
-            Seat(table, made, "union").put(hook(sink))
-        for n, passes in enumerate([2 * DAY + 30, 10 * DAY + 3600], 1):
-            pulse.time += passes
-            assert [one["what"] for one in sink.wait(n)] == ["reminder"] * n
-            away(f"h{n}", on=n == 1)
-        assert "You have 23 hours left" in sink.got[1]["text"]
-
-
-def test_who_offers_a_seat_is_told_that_it_is_taken(store: Store) -> None:
-    with web() as sink, telling(store, lobby=True) as table:
-        made = table.make(battle=DUEL, open={"seat": "confederate"})
-        Seat(table, made, "union").put(hook(sink))
-        assert httpx.post(f"{table.base}/api/lobby/{made['game']}").status_code == 201
-        (told,) = sink.wait(1)
-        assert told["text"].startswith("A duel, as the Union: somebody has taken the other side.")
-        assert (told["what"], told["seat"]) == ("taken", "union")
-
-
 def test_a_nudge_is_brought_to_who_is_away(store: Store) -> None:
     with web() as sink, telling(store) as table:
         made = table.make(battle=DUEL)

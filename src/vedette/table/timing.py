@@ -300,7 +300,7 @@ def pair_of(store: Store, game: str) -> Pair:
     this = known.of(game)
     other = known.of(this.other) if this is not None else None
     if other is None or other.ended is not None:
-        return Pair(ended=other.ended or 0.0 if other is not None else 0.0)
+        return Pair(ended=(other.ended or 0.0) if other is not None else 0.0)
     stored = store.clocks(other.game)
     return Pair(goes_on=stored is not None and msgspec.json.decode(stored, type=Clocks).begun)
 
