@@ -39,6 +39,7 @@ describe("a hint that is not to be had", () => {
     const page = {
       decision: { number: 3, seat: "union" },
       past: null,
+      summary: {},
       table: {
         connected: true, covered: false, state: null, tell: (text: string) => void told.push(text),
         ask: async () => {
