@@ -92,7 +92,9 @@ def new_game(address: str) -> Callable[..., dict[str, Any]]:
     """Makes a game with repeatable dice; the answer has the address of every key as `at`."""
 
     def make(seed: int = 1, **more: Any) -> dict[str, Any]:
-        made = httpx.post(urljoin(address, "/api/games"), json={"battle": BATTLE, "seed": seed, **more}).json()
+        made = httpx.post(
+            urljoin(address, "/api/games"), json={"battle": BATTLE, "seed": seed, **more}, timeout=60
+        ).json()
         made["at"] = {who: urljoin(address, f"/?game={made['game']}&key={key}") for who, key in made["keys"].items()}
         return dict(made)
 
