@@ -91,7 +91,8 @@ def test_a_rated_game_to_which_the_other_never_came_is_claimed_and_has_no_help(
     expect(slip).to_contain_text("The other player has not come to this game for a week.")
     clock = union.get_by_role("group", name="Clocks").get_by_title(re.compile("^Union: "))
     expect(clock).to_have_attribute("title", re.compile("begin once both sides have the game open at the same time"))
-    expect(region(union, "Decision").get_by_role("button", name=re.compile("What would the adjutant do"))).to_have_count(0)
+    card = region(union, "Decision")
+    expect(card.get_by_role("button", name=re.compile("What would the adjutant"))).to_have_count(0)
     found = menu(union)
     expect(found.get_by_role("button", name="Resign", exact=True)).to_be_visible()
     for name in ("Set a unit", "Other values"):
