@@ -46,7 +46,7 @@ class Client:
 
     def __init__(self, base: str, game: str, key: str, after: str = "") -> None:
         at = f"{base.replace('http', 'ws')}/ws?game={game}&key={key}{after}"
-        self._connection = connect(at, max_size=None, compression=None)
+        self._connection = connect(at, max_size=None, compression=None, open_timeout=PATIENCE)
         self.game = game
         self.frames: list[str] = []
         self.lines: list[dict[str, Any]] = []

@@ -90,12 +90,12 @@ def test_of_two_processes_that_get_an_answer_at_once_one_carries_it_out(postgres
         for seed in range(5):
             game = made(one, seed)
             with sit(one, game, "union") as first, sit(two, game, "union") as second, ThreadPoolExecutor(2) as both:
-                acts = [answer_of(client, f"of {n}", n) for n, client in enumerate((first, second))]
+                acts = [answer_of(client, f"of-{n}", n) for n, client in enumerate((first, second))]
                 told = list(
                     both.map(lambda pair: pair[0].sent("act", pair[1]), zip((first, second), acts, strict=True))
                 )
                 lost = next(answer for answer in told if answer["is"] == "refused")
-                assert [answer["is"] for answer in told].count("done") == 1
+                assert [answer["is"] for answer in told].count("done") == 1, told
                 assert "the game has gone on" in lost["reason"] or "it is decision 2 now" in lost["reason"], lost
                 for client in (first, second):
                     client.up_to(1)
@@ -157,13 +157,14 @@ def test_a_server_that_is_stopped_for_a_new_version_loses_no_answer_that_is_unde
     with servers(postgres.database()) as ((running, one), (_, two)):
         game = made(one)
         with sit(one, game, "union") as union:
-            act = answer_of(union, "under way")
+            act = answer_of(union, "under-way")
             union.send(act=act)
             running.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed) as closed:
                 union.until("nothing")
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
         with sit(two, game, "union") as union:
-            assert union.sent("act", act)["is"] == "done"
+            told = union.sent("act", act)
+            assert told["is"] == "done", told
         assert running.wait(PATIENCE) == 0
         assert record(two, game).count(f'"{act["text"]}"') == 1
