@@ -4,7 +4,8 @@ A sense position (tests/sense/*.toml) is a position as docs/positions.md has the
 a careful player does there and why, and two lines of answers, one good and one bad, that show that it can be passed and
 failed. The words that it may want are those of tools/sense_words.py. The commander answers for the seat, the adjutant
 for the other one, from the position's moment to the end of the activation, phase or player turn (`until`). A position
-is passed where four of five seeds show the behaviour. `--write` puts the table into docs/opponents.md.
+is passed where four of five seeds show the behaviour. `--write` puts the table into docs/opponents.md. The general is
+asked only where it plans, since elsewhere it is the adjutant, and has a table of its own beside him.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from vedette.packs import load  # noqa: E402
 
 FOLDER = ROOT / "tests" / "sense"
 PAGE = ROOT / "docs" / "opponents.md"
+MARK, GENERAL = "sense", "general"
 SEEDS, ENOUGH = 5, 4
 LONGEST = 2000
 """Answers after which a stretch of play must be over."""
@@ -164,6 +166,32 @@ def senses(names: Sequence[str] = ()) -> Iterator[Sense]:
             yield Sense(file.stem, spec, wanted)
 
 
+def plans(sense: Sense) -> bool:
+    """Whether the general plans in the battle of a position; where it does not, it is the adjutant."""
+    return not staff.told((GENERAL,), load(sense.position["battle"]))
+
+
+def beside(commander: str, rows: Sequence[tuple[Sense, int]], adjutant: Mapping[str, int]) -> str:
+    """What a general did beside the adjutant, for the page."""
+    passed = sum(n >= ENOUGH for _, n in rows)
+    others = sum(adjutant[s.name] >= ENOUGH for s, _ in rows)
+    day = datetime.now(UTC).date().isoformat()
+    lines = [
+        f"`{commander}` passes {passed} of the {len(rows)} where it plans, the adjutant {others} of them ({day}).",
+        "",
+        "| position | adjutant | general |",
+        "|---|---:|---:|",
+    ]
+    lines += [f"| `{s.name}` | {adjutant[s.name]} of {SEEDS} | {n} of {SEEDS} |" for s, n in rows]
+    return "\n".join(lines)
+
+
+def rows_of(text: str, marked: str) -> dict[str, int]:
+    """Position -> seeds, as a table of the page says: its last number."""
+    part = text.partition(f"<!-- {marked} -->")[2].partition("<!-- end -->")[0]
+    return {name: int(n) for name, n in re.findall(r"^\| `([^`]+)` \|.*\| (\d) of 5(?:, fails)? \|$", part, re.M)}
+
+
 def table(commander: str, rows: Sequence[tuple[Sense, int]]) -> str:
     """What a commander did, for the page."""
     passed = sum(n >= ENOUGH for _, n in rows)
@@ -184,15 +212,19 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="positions whose name holds this")
     parser.add_argument("--write", action="store_true", help="put the table into docs/opponents.md")
     given = parser.parse_args()
+    general = given.commander.partition(":")[0] == GENERAL
     rows = []
     for sense in senses(given.names):
+        if general and not plans(sense):
+            continue
         rows.append((sense, shown(sense, given.commander)))
         print(f"{rows[-1][1]}/{SEEDS} {sense.name}", flush=True)
-    told = table(given.commander, rows)
+    text = PAGE.read_text(encoding="utf-8")
+    told = beside(given.commander, rows, rows_of(text, MARK)) if general else table(given.commander, rows)
     print("\n" + told.partition("\n")[0])
     if given.write:
-        text = PAGE.read_text(encoding="utf-8")
-        text = re.sub(r"(?s)(<!-- sense -->\n).*?(<!-- end -->)", lambda m: f"{m[1]}{told}\n{m[2]}", text)
+        mark = f"{MARK} {GENERAL}" if general else MARK
+        text = re.sub(rf"(?s)(<!-- {mark} -->\n).*?(<!-- end -->)", lambda m: f"{m[1]}{told}\n{m[2]}", text)
         PAGE.write_text(text, encoding="utf-8")
     return 0
 

@@ -1,6 +1,5 @@
 """The sense positions: legal, passed by a good line and failed by a bad one; what each word says yes and no to."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -89,16 +88,23 @@ def test_a_word_that_does_not_exist_and_a_line_that_does_not_fit_are_told(
         list(sense.senses())
 
 
-def rows_of_the_page() -> dict[str, int]:
-    """Position -> seeds, as the table of docs/opponents.md says."""
-    part = sense.PAGE.read_text(encoding="utf-8").partition("<!-- sense -->")[2].partition("<!-- end -->")[0]
-    return {name: int(n) for name, n in re.findall(r"^\| `([^`]+)` \|.*\| (\d) of 5(?:, fails)? \|$", part, re.M)}
+def rows_of_the_page(mark: str = sense.MARK) -> dict[str, int]:
+    """Position -> seeds, as a table of docs/opponents.md says."""
+    return sense.rows_of(sense.PAGE.read_text(encoding="utf-8"), mark)
 
 
-def test_the_page_has_every_position() -> None:
+def test_the_page_has_every_position_and_of_the_general_those_where_it_plans() -> None:
     assert list(rows_of_the_page()) == list(SENSES)
+    planned = [name for name, one in SENSES.items() if sense.plans(one)]
+    assert list(rows_of_the_page("sense general")) == planned and 0 < len(planned) < len(SENSES)
 
 
 @pytest.mark.slow
 def test_the_adjutant_does_as_the_page_says() -> None:
     assert {name: sense.shown(one, "adjutant") for name, one in SENSES.items()} == rows_of_the_page()
+
+
+@pytest.mark.slow
+def test_the_general_does_as_the_page_says_wherever_it_is_another_than_the_adjutant() -> None:
+    rows = rows_of_the_page("sense general")
+    assert {name: sense.shown(SENSES[name], "general") for name in rows} == rows
