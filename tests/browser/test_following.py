@@ -80,6 +80,29 @@ def test_the_card_says_what_happened_and_plays_it_again(marched: Callable[..., R
     expect(bar(robot.page)).to_contain_text("33 VA moves to 2033")
 
 
+def test_who_comes_back_is_shown_what_has_happened_since_at_any_machine(at_position: Lay, open_page: Open) -> None:
+    at = at_position(MARCH)
+    first = Robot(open_page(at["union"]))
+    say(at["confederate"], "33 VA: 2035-2034", "done", "27 VA: 1834-1934")
+    first.press("pass")
+    expect(first.log).to_contain_text("27 VA moves to 1934")
+    context = first.page.context
+    first.page.evaluate("localStorage.setItem('vedette-speed', 'step by step')")
+    first.page.goto("about:blank")
+    say(at["confederate"], "27 VA: 1933")
+    again = context.new_page()  # nothing that a tab alone has kept
+    again.goto(at["union"])
+    other = open_page(at["union"], speed="step by step")
+    for page in (again, other):
+        expect(bar(page)).to_contain_text("Event 1 27 VA moves to 1933")
+        expect(Robot(page).card).to_have_count(0)
+        bar(page).get_by_role("button", name="Skip").click()
+        expect(Robot(page).card.get_by_role("heading")).to_contain_text(
+            re.compile("Waiting|27 VA is about to leave 1933")
+        )
+    again.close()
+
+
 def test_the_question_and_the_news_come_after_the_playing_and_an_answer_closes_them(
     marched: Callable[..., Robot],
 ) -> None:
@@ -180,6 +203,28 @@ def test_the_summary_says_how_it_stands_and_what_can_be_kept(at_position: Lay, o
     expect(summary).to_contain_text("Luck")
     report = summary.get_by_role("link", name="Keep as a page")
     expect(report).to_have_attribute("href", re.compile(r"^/api/games/.+/report\?key="))
+
+
+def test_the_summary_is_told_for_a_forum_with_ones_own_words(at_position: Lay, open_page: Open) -> None:
+    at = at_position(ENDING)
+    page = open_page(at["union"])
+    expect(region(page, "Decision")).to_be_visible()
+    turn_to(page, "Summary")
+    leaf(page).get_by_role("button", name="For a forum").click()
+    forum = region(page, "For a forum")
+    forum.get_by_label("Turn 7, so far").fill("[b]All[/b] quiet")
+    forum.get_by_label("At the end").fill("To be continued")
+    forum.get_by_role("button", name="Copy as forum text").click()
+    text = forum.get_by_label("The text for the forum")
+    expect(text).to_have_value(re.compile(r"## Turn 7, so far\n\n\\\[b\\\]All"))
+    forum.get_by_role("radio", name="BBCode").check()
+    forum.get_by_role("button", name="Copy as forum text").click()
+    expect(text).to_have_value(re.compile(r"\[b\]Turn 7, so far\[/b\][\s\S]+To be continued\n$"))
+    expect(text).not_to_have_value(re.compile(r"\[b\]All"))
+    page.reload()
+    turn_to(page, "Summary")
+    leaf(page).get_by_role("button", name="For a forum").click()
+    expect(forum.get_by_label("Turn 7, so far")).to_have_value("[b]All[/b] quiet")
 
 
 def test_a_card_stands_at_the_end_of_a_turn_until_the_next_answer(at_position: Lay, open_page: Open) -> None:

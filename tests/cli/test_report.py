@@ -34,7 +34,37 @@ def test_a_record_becomes_a_log_in_three_depths(run: Vedette, tmp_path: Path) ->
 
 def test_another_ending_is_refused(run: Vedette, tmp_path: Path) -> None:
     said = run("record", "report", str(PLAYED), "-o", str(tmp_path / "battle.pdf"))
-    assert said.status == 2 and "ends in neither .html nor .txt" in said.err
+    assert said.status == 2 and "ends in none of .html, .txt, .md, .bbcode" in said.err
+
+
+@pytest.mark.parametrize(("name", "heading"), [("a.md", "## Turn 11\n\n"), ("a.bbcode", "[b]Turn 11[/b]\n\n")])
+def test_a_record_becomes_a_text_for_a_forum_with_ones_own_words(
+    run: Vedette, tmp_path: Path, name: str, heading: str
+) -> None:
+    captions = tmp_path / "words.toml"
+    captions.write_text('begin = "So far."\n11 = """\nIt rained,\nall day.\n"""\n', encoding="utf-8")
+    target = tmp_path / name
+    said = run("record", "report", str(PLAYED), "-o", str(target), "--captions", str(captions))
+    text = target.read_text(encoding="utf-8")
+    assert said.status == 0 and f"{heading}It rained," in text and "So far.\n" in text and "Luck" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "reason"),
+    [
+        ("3 = 4", "a.md", "Expected `str`, got `int`"),
+        ("3 = ", "a.md", "Invalid value"),
+        ('99 = "x"', "a.md", "captions are for the turns 10 to 11, begin and end; there is no '99'"),
+        ('begin = "x"', "a.html", "captions stand in a text for a forum; name it .md or .bbcode"),
+    ],
+)
+def test_captions_that_cannot_be_told_are_refused(
+    run: Vedette, tmp_path: Path, words: str, name: str, reason: str
+) -> None:
+    captions, target = tmp_path / "words.toml", tmp_path / name
+    captions.write_text(words, encoding="utf-8")
+    said = run("record", "report", str(PLAYED), "-o", str(target), "--captions", str(captions))
+    assert said.status == 2 and reason in said.err and not target.exists()
 
 
 @pytest.mark.parametrize("seat", ["union", "confederate"])

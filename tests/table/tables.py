@@ -276,8 +276,8 @@ def bare(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown(state: dict[str, Any], *without: str) -> dict[str, Any]:
-    """A state without its log, to be compared."""
-    return {k: v for k, v in state.items() if k not in ("log", "game", *without)}
+    """A state without its log and what comes with all of it, to be compared."""
+    return {k: v for k, v in state.items() if k not in ("log", "given", "game", *without)}
 
 
 def pick(rng: random.Random, texts: Sequence[str]) -> str:

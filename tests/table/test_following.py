@@ -6,11 +6,15 @@ import json
 import random
 from typing import Any
 
+import httpx
 import pytest
 
 import vedette
-from tests.table.tables import DUEL, STONE_WALL, Client, Table, bare, pick, played, seated
+from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, Table, bare, pick, played, seated, serving
 from vedette.engine.game import Game
+from vedette.table import Store
+
+BESIDE = [{"id": "Blue", "hex": "0101"}, {"id": "Gray", "hex": "0102"}]
 
 
 def moment(client: Client, n: int) -> dict[str, Any]:
@@ -76,39 +80,65 @@ def test_the_card_of_a_turn_comes_when_it_is_over(table: Table) -> None:
 
 
 def test_news_begin_with_the_keys_own_last_answer(table: Table) -> None:
-    beside = [{"id": "Blue", "hex": "0101"}, {"id": "Gray", "hex": "0102"}]
-    with table.sit(seated(table.store, hit(beside)), "union") as client:
+    with table.sit(seated(table.store, hit(BESIDE)), "union") as client:
         news = client.ask("news")
         lines = [line for group in news["groups"] for line in group["lines"]]
         assert [(line["text"], line["tone"], line["hexes"]) for line in lines] == [("Blue is hit", "bad", ["0101"])]
         assert client.ask("news", after=len(client.lines) + 100)["groups"] == []
 
 
-def test_news_tell_what_came_before_an_answer_by_orders(table: Table) -> None:
+ORDERED = {
+    "battle": STONE_WALL,
+    "empty": True,
+    "begin": "draw",
+    "held": {"union": ["Rally"], "confederate": ["Firefight"]},
+    "cup": ["Tyler", "Garnett"],
+    "unit": [{"id": "7 OH-a", "hex": "1733"}, {"id": "27 VA", "hex": "2030"}],
+}
+
+
+def test_news_begin_before_answers_by_orders_also_where_the_page_is_opened_anew(store: Store) -> None:
     """Orders answer after the key: what befell its units in the meantime is not hidden by their answers."""
-    units = [{"id": "7 OH-a", "hex": "1733"}, {"id": "27 VA", "hex": "2030"}]
-    held = {"union": ["Rally"], "confederate": ["Firefight"]}
-    spec = {"battle": STONE_WALL, "empty": True, "begin": "draw", "held": held, "cup": ["Tyler", "Garnett"]}
-    game = Game.new(vedette.battle(STONE_WALL), seed=1, position={**spec, "unit": units}, digests=True)
-    made = seated(table.store, game, setup={"orders": True})
+    game = Game.new(vedette.battle(STONE_WALL), seed=1, position=ORDERED, digests=True)
+    made = seated(store, game, setup={"orders": True})
+
+    def told(table: Table) -> tuple[int, int]:
+        with table.sit(made, "union") as union:
+            given = union.state["given"]
+            return union.ask("news")["after"], given
+
+    with serving(store, limits=FAST) as table:
+        last, given = until_orders_answer(table, made)
+        assert told(table) == (last, given)
+    with serving(store, limits=FAST) as table:
+        assert told(table) == (last, given)  # a server that has been started since
+
+
+def until_orders_answer(table: Table, made: dict[str, Any]) -> tuple[int, int]:
+    """Play until orders of the Union answer: its own answer before that, and the entries that there were with it."""
     with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
-        sides = {"union": union, "confederate": confederate}
-        last, told = 0, 0
-        while not told:
-            client = next((c for c in sides.values() if c.asked()), None)
-            if client is None:
-                union.up_to(len(record(table, made)))
-                confederate.up_to(len(record(table, made)))
-                continue
-            n = client.act("done" if "done" in client.texts() else client.texts()[-1])["n"]
-            if client is union:
-                last = max(i for i, seat in enumerate(record(table, made)[:n], 1) if seat == "union")
-            for one in sides.values():
-                one.up_to(n)
-            mine = [i for i, seat in enumerate(record(table, made), 1) if seat == "union"]
-            if last and mine[-1] > last:
-                told += 1
-                assert union.ask("news")["after"] == last
+        last = given = 0
+        while not given or "union" not in record(table, made)[given:]:
+            client = next((c for c in (union, confederate) if c.asked()), None)
+            if client is not None:
+                n = client.act("done" if "done" in client.texts() else client.texts()[-1])["n"]
+                if client is union:
+                    given, last = n, max(i for i, seat in enumerate(record(table, made)[:n], 1) if seat == "union")
+            for one in (union, confederate):
+                one.up_to(len(record(table, made)))
+        return last, given
+
+
+def test_who_has_never_answered_begins_at_the_beginning(table: Table) -> None:
+    made = table.make(battle=DUEL)
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        assert (union.state["given"], confederate.state["given"]) == (0, 0)
+        n = union.act("done")["n"]
+        assert "given" not in union.state  # only where all lines come, as to a page that is opened
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        assert (union.state["given"], confederate.state["given"]) == (n, 0)
+    with table.sit(seated(table.store, hit(BESIDE)), "union") as union:
+        assert "given" not in union.state  # a record that others have played: nobody knows what was seen of it
 
 
 def record(table: Table, made: dict[str, Any]) -> list[str]:
@@ -156,6 +186,9 @@ def everything(table: Table, made: dict[str, Any], client: Client, seat: str) ->
     base = f"/api/games/{made['game']}/"
     key = made["keys"][seat]
     pages = [table.get(f"{base}{what}?key={key}").text for what in ("report", "log", "chronicle")]
+    at = f"{table.base}{base}report?key={key}&as="
+    pages += [httpx.post(at + kind, json={}, timeout=PATIENCE).text for kind in ("markdown", "bbcode")]
+    assert pages[-2].startswith("# ") and pages[-1].startswith("[b]")
     return [frame.replace(made["game"], "GAME") for frame in client.frames[start:]] + pages
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 import msgspec
 
 from vedette.cli import editions
-from vedette.cli.common import Bad, end_words, json_option, outcome_json, print_json, read_bytes, table
+from vedette.cli.common import Bad, end_words, json_option, outcome_json, print_json, read_bytes, read_text, table
 from vedette.cli.position import Walk
 from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
@@ -28,6 +30,8 @@ PROVED = {
     "ended": "the battle is over, and ended as the record says",
 }
 """What is told of each claim that holds."""
+MARKUP: Mapping[str, Literal["markdown", "bbcode"]] = {".md": "markdown", ".bbcode": "bbcode"}
+"""What a forum takes, by the ending of a file."""
 
 Told = list[tuple[dict[str, Any], list[dict[str, Any]]]]
 """Each entry of a record with the events that it caused, worded when they happened."""
@@ -143,19 +147,32 @@ def show_command(file: str, as_json: bool) -> int:
 @record.command("report")
 @click.argument("file", metavar="FILE")
 @click.option(
-    "-o", "--output", "output", required=True, metavar="FILE", help="FILE.html, or FILE.txt for the log alone"
+    "-o",
+    "--output",
+    "output",
+    required=True,
+    metavar="FILE",
+    help="FILE.html; FILE.txt for the log alone; FILE.md or FILE.bbcode for a forum.",
 )
-def report_command(file: str, output: str) -> None:
-    """A record as one page: summary, a picture a turn, the log.
+@click.option(
+    "--captions", "captions", metavar="FILE.toml", help='Words of your own by turn, for a forum: 3 = "He came on."'
+)
+def report_command(file: str, output: str, captions: str | None) -> None:
+    """A record as one page: summary, a picture a turn, the log. Or as a text that a forum takes.
 
     That of one seat whose battle goes on is told from its view.
     """
     target = Path(output)
-    if target.suffix.lower() not in (".html", ".txt"):
-        raise Bad(f"{output}: ends in neither .html nor .txt; name it so")
+    ending = target.suffix.lower()
+    if ending not in (".html", ".txt", *MARKUP):
+        raise Bad(f"{output}: ends in none of .html, .txt, .md, .bbcode; name it so")
+    if captions and ending not in MARKUP:
+        raise Bad(f"{output}: captions stand in a text for a forum; name it .md or .bbcode")
+    words = _captions(captions) if captions else {}
     # Here, for the server behind it is 140 ms of the 300 that `record verify` would take to begin.
-    from vedette.table import report, sealed
+    from vedette.table import report, retold, sealed
     from vedette.table.log import ALL, Log
+    from vedette.table.messages import Refused
 
     data = read_bytes(file)
     try:
@@ -167,13 +184,29 @@ def report_command(file: str, output: str) -> None:
     except RecordError as error:
         raise Bad(f"{file}, {error}; `vedette record verify` tells more") from None
     editions.keep(read(data)[0])
-    made = report.page if target.suffix.lower() == ".html" else report.text
-    target.write_text(made(game, log, reader), encoding="utf-8")
+    try:
+        if kind := MARKUP.get(ending):
+            text = retold.markup(game, log, reader, kind, words)
+        else:
+            text = (report.page if ending == ".html" else report.text)(game, log, reader)
+    except Refused as error:
+        raise Bad(f"{captions}: {error.reason}") from None
+    target.write_text(text, encoding="utf-8")
     if reader != ALL:
         click.echo(
             f"{file}: unfinished, told as {reader} knows it"
             + (f"; its last {counted(left, 'entry is', 'entries are')} not" * bool(left))
         )
+
+
+def _captions(file: str) -> dict[str, str]:
+    """Words by turn, and those of the beginning and the end."""
+    try:
+        return msgspec.convert(tomllib.loads(read_text(file)), dict[str, str])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Bad(
+            f'{file}: {error}; write begin = "WORDS", 3 = "WORDS", end = "WORDS", the numbers those of turns'
+        ) from None
 
 
 def _told(rows: list[dict[str, Any]], verdict: Verdict, shelf: Shelf) -> tuple[Game | None, Told]:

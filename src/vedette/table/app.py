@@ -28,6 +28,7 @@ from .couriers import Courier
 from .entering import Entering
 from .faces import Faces
 from .figures import Figures
+from .forum import Forum
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits
@@ -114,6 +115,7 @@ def create_app(
             *(typing.routes() if own else ()),
             *Meeting(handlers, pairs).routes(),
             *pairs.routes(),
+            *Forum(handlers).routes(),
             *(Told(handlers, postman).routes() if postman else ()),
             *(Account(handlers, entering).routes() if entering else ()),
             *([Route("/metrics", figures.answer)] if figures else ()),

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
 from .database import Database
-from .schema import answers, clocks, editions, requests, standing
+from .schema import ACT, answers, clocks, editions, requests, standing
 from .stored import Overtaken, storable
 
 Changing = Callable[[str | None], str]
 """What is stored in the place of what was."""
+_DONE = re.compile(r'\{"done":\{"id":(?:"(?:[^"\\]|\\.)*"|-?\d+|null),"n":(\d+),')
+"""The beginning of what is told of something that was done."""
 
 
 class Beside(Database):
@@ -63,6 +66,13 @@ class Beside(Database):
             where = (answers.c.token == token, answers.c.act == act)
             found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
         return found
+
+    def given(self, token: str) -> int:
+        """The entries that there were when a key had done something last, 0 where it never did. Raises StoreError."""
+        head = func.substr(answers.c.body, 1, ACT * 3)  # what was done is told behind it, and may be long
+        with self.reading() as db:
+            found = db.execute(select(head).where(answers.c.token == token)).scalars()
+            return max((int(n[1]) for one in found if (n := _DONE.match(one))), default=0)
 
     def orders(self, game: str) -> dict[str, str]:
         """The standing orders of a game's seats, as they were kept."""

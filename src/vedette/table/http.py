@@ -424,8 +424,8 @@ class Handlers:
     async def chronicle(self, request: Request) -> Response:
         """The summary of the game, as far as it has come."""
         room, _ = await self.entered(request)
-        sections = await room.ask(lambda game: report.chronicle(game, room.log))
-        return JSONResponse({"sections": sections}, headers={"cache-control": "no-store"})
+        sections, turns = await room.ask(lambda game: (report.chronicle(game, room.log), report.listed(room.log)))
+        return JSONResponse({"sections": sections, "turns": turns}, headers={"cache-control": "no-store"})
 
     async def ending(self, request: Request) -> Response:
         """What the battle came to, or so far: losses, luck, the moments at which it turned."""

@@ -109,8 +109,8 @@ class Kept:
         """The day on which somebody came to it last, as it was put down (`abandoned`)."""
         self.rematch = ""
         """The seat that wishes to play again with the sides changed about, once the game is over."""
-        self.answered: dict[str, int] = {}
-        """The last entry that each key gave itself, while the room is open; those of standing orders do not count."""
+        self.given: dict[str, int] = {}
+        """The entries that there were when each key had answered last, by itself and not by its standing orders."""
 
     @property
     def now(self) -> float:
@@ -170,7 +170,6 @@ class Kept:
                 events = self.log.after(before, reader_of(grant, self.setup))
                 reply = answer("done", id=id, n=len(self.game.entries), events=events, left=left)
                 kept = (grant.token, named(id), reply)
-                self._note_answer(grant, before)
             over = not self.game.decisions
             held = msgspec.json.encode(self.stop).decode() if self.stop is not None else None
             turned = self.timing.turning(self, before, grant)
@@ -194,6 +193,8 @@ class Kept:
                 self.reload()
             raise Unstored(error.said) from None
         self._chain = chain
+        if grant is not None:
+            self.given[grant.token] = len(self.game.entries)
         self._reread(grant)
         self.keep_snapshots()
         return reply
@@ -256,10 +257,15 @@ class Kept:
             except StoreError as error:
                 LOGGER.warning("game %s: its result is not stored: %s", self.id, error)
 
-    def _note_answer(self, grant: Grant, before: int) -> None:
-        own = [e.n for e in self.game.entries[before:] if e.seat in grant.seats]
-        if own:
-            self.answered[grant.token] = own[-1]
+    def recall(self, grant: Grant) -> None:
+        """Find out when a key has answered last, be it at another server or before this one was started."""
+        try:
+            found = self.store.given(grant.token)
+        except StoreError as error:
+            LOGGER.warning("game %s: when it was answered is not known: %s", self.id, error)
+            return
+        if found:
+            self.given[grant.token] = max(found, self.given.get(grant.token, 0))
 
     def _new_lines(self, before: int) -> tuple[list[str], str]:
         lines, chain = [], self._chain
@@ -276,6 +282,8 @@ class Kept:
         try:
             self.store.keep_request(self.id, text, before=self.request_stored, answer=kept, post=post)
             self.request_stored = text
+            if told:
+                self.given[told[0].token] = len(self.game.entries)
         except Overtaken:
             raise Overasked from None
         except StoreError as error:

@@ -48,8 +48,9 @@ async def news(room: Room, grant: Grant, asked: News) -> dict[str, Any]:
 
 def _last(room: Room, grant: Grant) -> int:
     """The key's last answer: the one it gave itself, where that is known."""
-    mine = (e.n for e in reversed(live(room.game.entries)) if e.seat in grant.seats)
-    return room.answered.get(grant.token) or next(mine, 0)
+    given = room.given.get(grant.token)
+    counted = live(room.game.entries) if given is None else room.game.entries[:given]
+    return next((e.n for e in reversed(counted) if e.seat in grant.seats), 0)
 
 
 def _news(game: Game, log: Log, reader: str, after: int) -> dict[str, Any]:
@@ -59,13 +60,13 @@ def _news(game: Game, log: Log, reader: str, after: int) -> dict[str, Any]:
         if entry.n > after:
             for chapter, event in log.events_of(entry.n):
                 chapters.setdefault(chapter, []).append((entry.n, event))
-    groups = [_group(game, log, reader, chapter, told) for chapter, told in chapters.items()]
+    groups = [group(game, log, reader, chapter, told) for chapter, told in chapters.items()]
     groups = [group for group in groups if group["lines"]]
     groups.sort(key=lambda group: -max(line["weight"] for line in group["lines"]))
     return {"after": after, "upto": len(game.entries), "groups": groups}
 
 
-def _group(game: Game, log: Log, reader: str, chapter: int, told: list[tuple[int, Event]]) -> dict[str, Any]:
+def group(game: Game, log: Log, reader: str, chapter: int, told: list[tuple[int, Event]]) -> dict[str, Any]:
     """The news of one chapter; each line knows the entry where it began."""
     seat = "" if reader in (ALL, PUBLIC) else reader
     lines = game.rulebook.news(game.state, [event for _, event in told], seat)

@@ -74,3 +74,8 @@ def _chapters(log: Log, reader: str, told: list[Happened]) -> list[tuple[str, li
             if (n, at) in wanted and line["kind"] != "automatic":
                 chapters.setdefault(chapter, []).append(line)
     return [(log.title(chapter, reader), lines) for chapter, lines in chapters.items()]
+
+
+def listed(log: Log) -> list[dict[str, int]]:
+    """The turns that captions can be written for; `n` is the entry with which one was over."""
+    return [{"turn": number, **({"n": over} if over >= 0 else {})} for number, over, _ in turns_of(log)]

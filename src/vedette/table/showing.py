@@ -43,6 +43,8 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         **room.manners.shown(grant, room.talk.is_hushed(grant)),
         "outcome": None,
     }
+    if after < 0 and (given := _given(room, grant)) is not None:
+        state["given"] = given
     if room.offered:
         state["offered"] = room.offered
     if room.vacant:
@@ -67,6 +69,16 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state
+
+
+def _given(room: Kept, grant: Grant) -> int | None:
+    """The entries that there were when a key had answered last, 0 before it has; None where that is not known.
+
+    Of a game that goes on from another's record, or whose seat has changed hands, nobody knows what its key has seen.
+    """
+    if not grant.seats or grant.token in room.given:
+        return room.given.get(grant.token)
+    return None if any(e.seat in grant.seats for e in room.game.entries) else 0
 
 
 def _decisions(room: Kept, grant: Grant, look: str | None, seat: str, open_hands: bool) -> list[dict[str, Any]]:

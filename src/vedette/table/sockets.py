@@ -124,6 +124,8 @@ class Socket:
         await self.socket.accept()
         writer = asyncio.create_task(self._write())
         try:
+            if self.grant.seats:
+                await asyncio.to_thread(self.room.recall, self.grant)
             async with self.room.lock:
                 await self.room.carrier.joined(self)
             await self._counted()

@@ -20,8 +20,8 @@ export async function getJson<T>(address: string, options?: RequestInit): Promis
 }
 
 /** A text of the server; fails with the server's own words. */
-export async function getText(address: string): Promise<string> {
-  const answer = await reached(address);
+export async function getText(address: string, options?: RequestInit): Promise<string> {
+  const answer = await reached(address, options);
   const text = await answer.text();
   if (answer.ok) return text;
   const told: unknown = await new Response(text).json().catch(() => null);
@@ -30,6 +30,14 @@ export async function getText(address: string): Promise<string> {
 
 /** Sends a JSON document and reads the answer. */
 export function postJson<T>(address: string, body: unknown): Promise<T> {
-  const headers = { "content-type": "application/json" };
-  return getJson<T>(address, { method: "POST", headers, body: JSON.stringify(body) });
+  return getJson<T>(address, posted(body));
+}
+
+/** Sends a JSON document and reads the text that answers it. */
+export function sendForText(address: string, body: unknown): Promise<string> {
+  return getText(address, posted(body));
+}
+
+function posted(body: unknown): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }

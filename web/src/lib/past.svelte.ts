@@ -5,6 +5,7 @@ import { asOthers } from "./log";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer, GameState, LogLine } from "./protocol";
+import { keepSeen, seen } from "./seen";
 import { boardAt, folded, nextChapter, type Step, steps } from "./steps";
 
 const SPEED = "vedette-speed";
@@ -37,8 +38,8 @@ export class Past {
 
   #news = $state.raw<News | null>(null);
   #turnCard = $state.raw<TurnCard | null>(null);
-  /** The last entry that has been shown or passed over. */
-  #shown = -1;
+  /** Under what it is kept how far the game has been seen, "" before it is known whose view it is. */
+  #mark = "";
   #heard = -1;
   /** Entries of others since the player's last act. */
   #others = 0;
@@ -55,8 +56,6 @@ export class Past {
 
   constructor(private readonly page: Page) {
     this.speed = speedOf(localStorage.getItem(SPEED), matchMedia("(prefers-reduced-motion: reduce)").matches);
-    const shown = sessionStorage.getItem(this.#mark);
-    this.#shown = shown === null ? -1 : Number(shown);
   }
 
   /** The card "since your last decision" and that of the turn, once all that they tell has been shown. */
@@ -88,10 +87,6 @@ export class Past {
     return step ? told.filter(({ id }) => id === step.id) : [];
   }
 
-  get #mark(): string {
-    return `vedette-shown-${this.page.ticket.game}`;
-  }
-
   setSpeed(speed: Speed): void {
     this.speed = speed;
     localStorage.setItem(SPEED, speed);
@@ -104,10 +99,10 @@ export class Past {
     const fresh = state.log.filter((line) => line.n > this.#heard);
     const first = this.#heard < 0;
     this.#heard = Math.max(this.#heard, state.n);
-    if (first) this.page.since = this.page.table.seen < 0 ? state.n : this.page.table.seen;
-    const own = first ? (this.#shown < 0 ? Infinity : this.#shown) : this.page.table.own;
+    const own = first ? this.#opened(state) : this.page.table.own;
     const unseen = fresh.filter((line) => line.n > own);
-    this.#others += unseen.filter((line) => line.kind !== "automatic").length;
+    const since = first ? (state.given ?? own) : own;
+    this.#others += fresh.filter((line) => line.n > since && line.kind !== "automatic").length;
     if (fresh.some((line) => line.kind === "undo")) this.#kept.clear();
     if (!first && fresh.some(endsTurn)) void this.#turnEnd();
     if (!first && !this.mode) this.moving = fresh.filter((line) => line.n <= own);
@@ -116,6 +111,25 @@ export class Past {
     if (unseen.length && !undone) this.#follow(unseen, state);
     else this.#passOver(state.n);
     if (current(state)) this.#skipping = false;
+  }
+
+  /**
+   * The page is opened, be it days later or at another machine: the entry up to which its player has seen the game. Where
+   * nobody knows that it begins with how it stands.
+   */
+  #opened(state: GameState): number {
+    const { table, ticket } = this.page;
+    this.#mark = `${ticket.game} ${state.seats.join(" ")}`;
+    const known = seen(localStorage, this.#mark);
+    table.seen = Math.max(table.seen, known.answered, state.given || -1);
+    this.page.since = table.seen < 0 ? state.n : table.seen;
+    const shown = Math.max(known.shown, state.given ?? -1);
+    return shown < 0 ? Infinity : shown;
+  }
+
+  /** The player has answered when he had seen the game so far. */
+  keepAnswered(n: number): void {
+    if (this.#mark) keepSeen(localStorage, this.#mark, { answered: n });
   }
 
   /** The player acts: what was shown is seen, and the cards are closed. */
@@ -215,9 +229,7 @@ export class Past {
   }
 
   #passOver(n: number): void {
-    if (this.mode) return;
-    this.#shown = n;
-    sessionStorage.setItem(this.#mark, String(n));
+    if (!this.mode) keepSeen(localStorage, this.#mark, { shown: n });
   }
 
   /** Lines as they may be shown: of a covered hand as others read them. */

@@ -75,6 +75,47 @@ test("who skips while the other is still at it is asked next without more of it"
   expect(past.mode).toBe("follow");
 });
 
+/** A page that is opened at this state, where a browser keeps this of the game. */
+function opening(one: GameState, kept = ""): Past {
+  const shelf = new Map(kept ? [["vedette-seen", kept]] : []);
+  vi.stubGlobal("localStorage", { getItem: (name: string) => shelf.get(name) ?? null, setItem: (name: string, text: string) => shelf.set(name, text) });
+  table = new Table("g", () => "i");
+  table.join({ send: (message) => sent.push(message) });
+  const geometry: Geometry = { size: 1, width: 1, height: 1, view: [0, 0, 1, 1], hexes: {}, corners: [] };
+  const opened = new Past(new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined));
+  opened.speed = "normal";
+  table.on<GameState>("state", (heard) => opened.hear(heard));
+  table.take({ state: one });
+  return opened;
+}
+
+const asked = { decisions: [decision(["fire"], null, { kind: "fire" })] };
+const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => move(from + i));
+
+test("a browser that has not seen the game replays what came after the player's last answer", () => {
+  const opened = opening(state({ n: 6, given: 4, log: lines(1, 6), ...asked }));
+  expect([opened.mode, opened.fresh, opened.queue.map(({ n }) => n)]).toEqual(["follow", true, [5, 6]]);
+  expect([table.log.length, table.seen, table.decision]).toEqual([4, 4, null]);
+});
+
+test("it begins where the player was last, be it here or elsewhere", () => {
+  const here = opening(state({ n: 6, given: 2, log: lines(1, 6), ...asked }), '[["g union",5,2]]');
+  expect([here.mode, here.queue[0]?.lines.map(({ n }) => n)]).toEqual(["follow", [6]]);
+  const elsewhere = opening(state({ n: 6, given: 5, log: lines(1, 6), ...asked }), '[["g union",3,2]]');
+  expect(elsewhere.queue[0]?.lines.map(({ n }) => n)).toEqual([6]);
+});
+
+test("what has been seen is not shown again, and is told all the same while the question waits", () => {
+  const opened = opening(state({ n: 6, given: 4, log: lines(1, 6), ...asked }), '[["g union",6,4]]');
+  expect(opened.mode).toBe("");
+  void opened.asks(9);
+  expect(sent.some((message) => "news" in message)).toBe(true);
+});
+
+test("where nobody knows what was seen the page begins with how it stands", () => {
+  expect([opening(state({ n: 6, log: lines(1, 6), ...asked })).mode, table.log.length]).toEqual(["", 6]);
+});
+
 test("an undo ends what is followed", () => {
   past.setSpeed("normal");
   table.take({ state: state({ n: 5, decisions: [waiting("confederate")], log: [move(5)] }) });

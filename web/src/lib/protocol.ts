@@ -304,6 +304,8 @@ export interface GameState {
   clocks?: Clocks;
   /** A note to oneself, when each side is back, and that one was nudged. */
   manners?: { note: string; back: Record<Seat, string>; nudged: boolean };
+  /** As the page is opened: the entries there were when its key had answered last, 0 where it has not yet; not there where nobody knows. */
+  given?: number;
   /** The side that anybody may still take. */
   offered?: Seat;
   /** The side that nobody has and that is offered to nobody. */
