@@ -8,6 +8,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -257,3 +258,26 @@ def test_what_is_due_is_done_once_at_postgresql(
     monkeypatch.setattr(channels, "LEASE", LEASE)
     at = postgres.database()
     same_as_alone(lambda: at, made_up(monkeypatch), range(10_000, 10_000 + count(30)))
+
+
+def test_runs_of_schedules_are_kept_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line a run, by kind of database; a schedule that is wrong ends it and is the next one."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "tools")
+    tool: Any = import_module("schedules")
+    kept, wrong = tmp_path / "schedules.jsonl", {7}
+
+    def compared(at: Any, begin: Any, seeds: Iterable[int]) -> Iterator[tuple[int, int]]:
+        for seed in seeds:
+            assert seed not in wrong, seed
+            yield 0, 1
+
+    monkeypatch.setattr(tool.tested, "compared", compared)
+    assert tool.played(kept, 5, 1.0, "sqlite", str) and not tool.played(kept, 10, 1.0, "sqlite", str)
+    assert tool.following(kept, "sqlite") == 7 and tool.following(kept, "postgresql") == 0
+    wrong.clear()
+    assert tool.played(kept, 10, 1.0, "sqlite", str)
+    rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
+    assert [(row["first"], row["schedules"], row["killed"]) for row in rows] == [(0, 5, 5), (5, 2, 2), (7, 3, 3)]
+    assert "schedule 7 is wrong" in capsys.readouterr().out
