@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .robot import menu, region
+from .test_account import PHONE
+from .test_axe import AXE, Find, faults
 
+__all__ = ["faults"]
 pytestmark = pytest.mark.needs_chromium
 
 
@@ -42,3 +46,37 @@ def test_somebody_is_asked_to_look_on_and_sends_on_a_moment(
     expect(anybody.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 0")
     anybody.keyboard.press("Escape")
     expect(region(anybody, "Result")).to_contain_text("The Stone Wall is over")
+
+
+def test_a_page_that_is_late_says_so_and_tells_nothing_yet(
+    new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page], faults: Find
+) -> None:
+    made = new_game(3)
+    player = open_page(made["at"]["union"])
+    menu(player).get_by_role("button", name="Let somebody look on").click()
+    group = player.get_by_role("group", name="Looking on")
+    at_once = group.get_by_role("textbox", name="The address for looking on")
+    expect(at_once).to_have_value(re.compile("key="))
+    before = at_once.input_value()
+    group.get_by_role("combobox", name="Shown").select_option("10 minutes later")
+    expect(group).to_contain_text("10 minutes after it happens")
+    expect(at_once).not_to_have_value(before)
+    late = open_page(at_once.input_value())
+    expect(region(late, "Decision")).to_contain_text("You watch 10 minutes late")
+    expect(late.locator(".status")).to_contain_text("10 minutes late")
+    for page in (player, late):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert faults(page) == []
+    if shots := os.environ.get("VEDETTE_SHOTS"):
+        player.screenshot(path=f"{shots}/late-player.png")
+        late.screenshot(path=f"{shots}/late.png")
+        late.set_viewport_size(PHONE)
+        late.screenshot(path=f"{shots}/late-390.png")
+
+    menu(player).get_by_role("button", name="Resign", exact=True).click()
+    menu(player).get_by_role("button", name="Resign for the Union").click()
+    expect(region(player, "Result")).to_contain_text("The Union side has resigned")
+    expect(player.locator(".status")).not_to_contain_text("look on")  # nobody is counted who is late
+    late.reload()
+    expect(region(late, "Decision")).to_contain_text("You watch 10 minutes late")
+    expect(region(late, "Result")).to_have_count(0)

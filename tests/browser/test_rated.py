@@ -6,7 +6,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +97,14 @@ def resign(page: Page, side: str) -> None:
     expect(region(page, "Result")).to_contain_text(f"The {side} side has resigned")
 
 
-def test_two_play_a_rated_pair_and_a_third_looks_on(club: str, open_page: Open, faults: Find) -> None:
+def later(home: Path) -> None:
+    """Ten minutes pass for who looks on, and no second for who plays."""
+    (file,) = home.glob("*.sqlite")
+    with closing(sqlite3.connect(file, timeout=30)) as db, db:
+        db.execute("update ages set at = at - 601")
+
+
+def test_two_play_a_rated_pair_and_a_third_looks_on(club: str, open_page: Open, faults: Find, tmp_path: Path) -> None:
     ann, bob, carl = (open_page(club) for _ in range(3))
     enter(ann, "Ann")
     offer(ann)
@@ -110,15 +119,18 @@ def test_two_play_a_rated_pair_and_a_third_looks_on(club: str, open_page: Open, 
     region(carl, "Lobby").get_by_text("2 games to look on at").click()
     games = region(carl, "Lobby").get_by_role("listitem", name=re.compile("The Stone Wall: Ann"))
     games.get_by_role("button", name="Look on").click()
-    expect(region(carl, "Decision")).to_contain_text("You watch: nothing is asked of you.")
+    expect(region(carl, "Decision")).to_contain_text("You watch 10 minutes late")
     expect(ann.get_by_role("group", name="Clocks")).to_contain_text(re.compile("Union.*: (59|1:00)"))
 
     robots = [Robot(ann, seed=3, likes=LIKES), KeyPlayer(bob, seed=4, likes=LIKES)]
     play(robots, lambda: turn(robots[0]) != "1")
     assert all(robot.pressed for robot in robots)
     resign(bob, "Confederate")
-    for page in (ann, carl):
-        expect(region(page, "Result")).to_contain_text("The Confederate side has resigned")
+    expect(region(ann, "Result")).to_contain_text("The Confederate side has resigned")
+    assert not any(state["n"] for state in heard[-1].states())
+    later(tmp_path)
+    carl.reload()
+    expect(region(carl, "Result")).to_contain_text("The Confederate side has resigned")
     own, other, seen = heard
     alone = {line for line in own.lines() ^ other.lines() if re.search(r" (hold|put) (?!a )", line)}
     assert alone, "nothing was told to one alone: this test would notice nothing"

@@ -95,6 +95,19 @@ def files_of(table: Table, made: dict[str, Any], seat: str, n: int) -> list[str]
     return [table.get(f"{at}&n={k}").text for k in {2, n // 2, n - 1, n}]
 
 
+def bare_lines(record: str) -> list[str]:
+    """A record without what only shows later that it was true: the seals of hidden answers, and the chain."""
+    rows = [json.loads(line) for line in record.splitlines()]
+    return [json.dumps({key: of for key, of in row.items() if key not in ("sealed", "chain")}) for row in rows]
+
+
+def others_of(table: Table, made: dict[str, Any], seat: str, *what: str) -> list[str]:
+    """What a key gets at other addresses, as by what values a game is played, and the board of the moment."""
+    found = [table.get(f"/api/games/{made['game']}/{name}?key={made['keys'][seat]}") for name in what]
+    assert {answer.status_code for answer in found} == {200}
+    return [answer.content.hex() for answer in found]
+
+
 def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[list[str], list[str], list[str], str]:
     """What the Confederate and who looks on are sent while the Union, which put this Key Chit in, holds all."""
     made = table.make(seed=seed)
@@ -122,6 +135,9 @@ def frames_of_the_other(table: Table, seed: int, key: str, acts: int) -> tuple[l
         )
         frames += files_of(table, made, "confederate", n)
         looked += files_of(table, made, "watch", n)
+        looked += [*bare_lines(table.record(made, "watch")), *others_of(table, made, "watch", "values")]
+        if seed != 31:  # a board takes seconds to draw
+            looked += others_of(table, made, "watch", "position.png")
         return frames, looked, union.frames, table.record(made, "confederate")
 
 

@@ -17,7 +17,6 @@ from .passkeys import Passkeys, shown
 from .passwords import check_password
 from .people import Claim, Person
 from .rooms import HUMAN
-from .spectators import grant_of
 from .store import Grant
 
 AT_ONCE = 50
@@ -167,8 +166,7 @@ class Account:
         return JSONResponse({"games": list(seats)}, headers=KEPT)
 
     def _granted(self, keys: dict[str, str]) -> dict[str, Grant]:
-        store = self.people.store
-        found = {game: grant_of(store, game, key) for game, key in keys.items()}
+        found = {game: self.handlers.rooms.grant(game, key) for game, key in keys.items()}
         return {game: grant for game, grant in found.items() if grant is not None}
 
     async def keys(self, request: Request) -> Response:

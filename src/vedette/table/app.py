@@ -36,10 +36,10 @@ from .meeting import Meeting
 from .messages import Refused
 from .pairs import Pairs
 from .passwords import Passwords
+from .playable import Battles
 from .postman import Postman, Times
-from .rooms import Battles, Rooms
+from .rooms import Rooms
 from .sockets import LATER, Socket, number, refuse
-from .spectators import grant_of
 from .store import Store, StoreError
 from .threads import Workers
 from .told import Told
@@ -175,12 +175,12 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
         address = connection.client.host if connection.client else ""
         try:
             async with rooms.turns:
-                grant = await asyncio.to_thread(grant_of, rooms.store, id, key)
+                grant = await asyncio.to_thread(rooms.grant, id, key)
             if grant is None:
                 await handlers.misses.counted(address)
                 await refuse(connection, "there is no such game or key")
                 return
-            room = await rooms.room(id)
+            room = await rooms.room_of(grant)
         except Refused as error:
             reason = error.reason if handlers.own else places.without(error.reason)
             await refuse(connection, reason)

@@ -38,7 +38,7 @@ class Figures:
         """Tell of the games of a server."""
         told: dict[str, tuple[str, Callable[[], float]]] = {
             "vedette_rooms": ("Games in memory.", lambda: rooms.open),
-            "vedette_sockets": ("Connections.", lambda: sum(len(r.watchers) for r in rooms.all_open().values())),
+            "vedette_sockets": ("Connections.", lambda: _sockets(rooms)),
             "vedette_line_lost_seconds": (
                 "For how long the other servers at the database have not been heard.",
                 lambda: rooms.store.line_lost,
@@ -69,3 +69,7 @@ class _Counting(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Once more."""
         self._counter.labels(record.levelname.lower()).inc()
+
+
+def _sockets(rooms: Rooms) -> int:
+    return rooms.late.sockets() + sum(len(room.watchers) for room in rooms.all_open().values())

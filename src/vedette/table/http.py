@@ -36,7 +36,6 @@ from .people import Person
 from .readers import looks_on, reader_of
 from .room import Room
 from .rooms import HUMAN, Making, Rooms
-from .spectators import grant_of
 from .store import Grant, StoreError
 from .tallies import Tally
 
@@ -454,13 +453,13 @@ class Handlers:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""
         id = request.path_params["game"]
         address = address_of(request)
-        grant = await asyncio.to_thread(grant_of, self.rooms.store, id, request.query_params.get("key", ""))
+        grant = await asyncio.to_thread(self.rooms.grant, id, request.query_params.get("key", ""))
         if grant is None:
             if not foreign(request.headers) and await self.misses.counted(address):
                 raise Failed(429, "too many wrong keys from this address; wait a minute")
             raise Failed(404, "there is no such game or key")
         try:
-            return await self.rooms.room(id), grant
+            return await self.rooms.room_of(grant), grant
         except Refused as error:
             raise Failed(409, error.reason) from None
 

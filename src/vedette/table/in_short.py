@@ -62,6 +62,7 @@ def summary(room: Room, grant: Grant, game: Game) -> dict[str, Any]:
         "time": msgspec.to_builtins(room.setup.time),
         "rated": room.setup.rated,
         "slips": room.setup.slips,
+        **({"late": room.late} if room.late else {}),
         "branched": (game.header.get("position") or {}).get("from"),
         "outcome": None if outcome is None or game.decisions else outcome_json(outcome),
     }

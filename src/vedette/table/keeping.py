@@ -75,6 +75,10 @@ class Kept:
         """Something that sockets are shown has changed, and no entry with it."""
         self.stop: Stop | None = None
         """Where a player's last move has ended an activation, and he may still take it back."""
+        self.clock: Callable[[], float] = lambda: self.now
+        """The time by which its entries age; of one server alone one that nobody sets."""
+        self.late = 0
+        """Seconds by which it is shown later than it happens (`late`)."""
         self.runs = True
         """Whether this server carries out orders, ends beats and lets computers think; see `abreast`."""
         self.elsewhere: shared.Seats = ()
@@ -182,6 +186,7 @@ class Kept:
                 stop=held,
                 turned=turned,
                 post=self._post(before, grant),
+                at=self.clock(),
             )
         except Overtaken:
             self.reload()
@@ -306,7 +311,7 @@ class Kept:
             self._open(stored)
         except Misfit as error:
             LOGGER.warning("game %s: its snapshots do not fit, it is folded: %s", self.id, error)
-            whole = self.store.game(self.id)
+            whole = self._read("")
             if whole is None:
                 raise Refused(DELETED) from None
             self._open(whole)
@@ -314,14 +319,7 @@ class Kept:
     def _open(self, stored: Stored) -> None:
         n = stored.length
         stop = stop_of(self.store.pause(self.id, shared.STOP), n)
-        readers = (*self.setup.people, *((ALL,) if self.setup.open_hands else ()), PUBLIC)
-        opened = resumed if stored.packed else folded
-        consents = not self.setup.free_undo
-        self.game, self.log = opened(stored, self.shelf, readers, consents=consents, settle=stop is None)
-        self.game.digests = True
-        last = stored.entries[-1] if stored.entries else stored.header
-        self._chain = msgspec.json.decode(last)["chain"]
-        self._doubtful = False
+        self._unpack(stored, settle=stop is None)
         self.stop = stop
         if self.setup.hands == hands.DRAWN:
             hands.settle(self.game, self._hand)
@@ -334,6 +332,17 @@ class Kept:
                 self.store.append(self.id, n + 1, lines, answer=None, over=over, post=self._settling())
             except Overtaken:  # another server has answered it in this moment
                 self._take(self._stored())
+
+    def _unpack(self, stored: Stored, *, settle: bool) -> None:
+        """The game and its log. `settle`: whether chance answers at once where it is asked at the end."""
+        readers = (*self.setup.people, *((ALL,) if self.setup.open_hands else ()), PUBLIC)
+        opened = resumed if stored.packed else folded
+        consents = not self.setup.free_undo
+        self.game, self.log = opened(stored, self.shelf, readers, consents=consents, settle=settle)
+        self.game.digests = True
+        last = stored.entries[-1] if stored.entries else stored.header
+        self._chain = msgspec.json.decode(last)["chain"]
+        self._doubtful = False
 
     def follow(self, lines: Sequence[str]) -> None:
         """Take in entries that another server has stored. Raises RecordError; then only `reload` is left."""
@@ -350,10 +359,14 @@ class Kept:
             self.reload()
 
     def _stored(self) -> Stored:
-        stored = self.store.game(self.id, snapshots.fit())
+        stored = self._read(snapshots.fit())
         if stored is None:
             raise Refused(DELETED)
         return stored
+
+    def _read(self, fit: str) -> Stored | None:
+        """What is stored of it, by snapshots of this version where one is named."""
+        return self.store.game(self.id, fit)
 
     def reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""

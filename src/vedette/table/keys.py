@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, exists, insert, select
+from sqlalchemy import Connection, exists, insert, outerjoin, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import Database
-from .schema import entries, games, grants, hashed, server_keys
+from .schema import entries, games, grants, hashed, late, server_keys
 from .stored import Grant, new_key, storable
 
 
@@ -19,10 +19,11 @@ class Keys(Database):
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
         if not storable(game):
             return None
-        wanted = select(grants).where(grants.c.token == hashed(key), grants.c.game == game)
+        behind = outerjoin(grants, late, grants.c.token == late.c.token)
+        wanted = select(grants, late.c.seconds).select_from(behind)
         with self.reading() as db:
-            row = db.execute(wanted).mappings().first()
-        return Grant(row["token"], row["game"], tuple(row["seats"].split())) if row else None
+            row = db.execute(wanted.where(grants.c.token == hashed(key), grants.c.game == game)).mappings().first()
+        return Grant(row["token"], row["game"], tuple(row["seats"].split()), row["seconds"] or 0) if row else None
 
     def newest(self, played: bool = False) -> Grant | None:
         """The widest key of the game that was made last and is not over, one that somebody has played before others.

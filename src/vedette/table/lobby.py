@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .lateness import withheld
 from .messages import Refused
-from .schema import games, grants, hashed, offers, rematches
+from .schema import games, grants, hashed, late, offers, rematches
 from .store import Setup, Store, new_key, storable
 
 RANDOM = "random"
@@ -21,6 +22,8 @@ SHOWN = 30
 """Games of a kind that the start page lists, the newest first."""
 ALREADY = "no seat of this game is free, or it is offered already"
 TAKEN = "somebody else has taken this seat, or it is no longer offered"
+RATED_LATE = 600
+"""Seconds by which a stranger looks on later at a rated game."""
 LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
 
@@ -44,6 +47,8 @@ class Listed(msgspec.Struct, frozen=True):
     seconds: float
     """Since it was offered."""
     setup: Setup
+    late: int = 0
+    """Seconds by which a stranger looks on later."""
 
     def told(self, title: str) -> dict[str, Any]:
         """As the start page is told of it."""
@@ -58,6 +63,7 @@ class Listed(msgspec.Struct, frozen=True):
             "time": msgspec.to_builtins(self.setup.time),
             "rated": self.setup.rated,
             "slips": self.setup.slips,
+            **({"late": self.late} if self.late else {}),
         }
 
 
@@ -140,15 +146,25 @@ class Offers:
         taken = {seat for seats in had for seat in seats.split()}
         return next((seat for seat in setup.people if seat not in taken), "")
 
-    def listed(self) -> dict[str, list[Listed]]:
-        """Seats that can be taken, games to look on at, and those that are over: the newest first."""
+    def listed(self, clock: Callable[[], float]) -> dict[str, list[Listed]]:
+        """Seats that can be taken, games to look on at, and those that are over: the newest first. Of a game at which
+        somebody looks on late it is not said that it is over before he sees it.
+
+        Args:
+            clock: the time by which entries age.
+        """
+        latest = select(func.max(late.c.seconds)).where(late.c.game == games.c.id).scalar_subquery().label("late")
         wanted = (
-            select(offers, games.c.battle, games.c.over, games.c.setup)
+            select(offers, games.c.battle, games.c.over, games.c.setup, latest)
             .join(games, games.c.id == offers.c.game)
             .order_by(games.c.number.desc())
         )
-        open_ = (*self._stands(), ~games.c.over)
-        kinds = {"open": open_, "watch": (offers.c.taken, ~games.c.over), "over": (offers.c.taken, games.c.over)}
+        over = and_(games.c.over, not_(withheld(clock())))
+        kinds: dict[str, tuple[ColumnElement[bool], ...]] = {
+            "open": (*self._stands(), ~games.c.over),
+            "watch": (offers.c.taken, not_(over)),
+            "over": (offers.c.taken, over),
+        }
         found: dict[str, list[Listed]] = {}
         with self.store.reading() as db:
             for kind, where in kinds.items():
@@ -163,9 +179,16 @@ class Offers:
         with self.store.reading() as db:
             return db.execute(select(offers.c.game).where(offers.c.game == game, offers.c.taken)).first() is not None
 
+    def late(self, game: str) -> int:
+        """By how many seconds a stranger looks on later: as late as anybody does, and at rated games always."""
+        with self.store.reading() as db:
+            setup = db.execute(select(games.c.setup).where(games.c.id == game)).scalar()
+        return _late(msgspec.json.decode(setup, type=Setup), self.store.latest(game)) if setup else 0
+
     def _listed(self, row: Any) -> Listed:
         setup = msgspec.json.decode(row["setup"], type=Setup)
-        return Listed(row["game"], row["battle"], row["seat"], row["by"], max(0.0, self.now() - row["made"]), setup)
+        since, late = max(0.0, self.now() - row["made"]), _late(setup, row["late"] or 0)
+        return Listed(row["game"], row["battle"], row["seat"], row["by"], since, setup, late)
 
     # -- the next game of the same two ---------------------------------------------------------------------
 
@@ -190,3 +213,7 @@ class Offers:
         except IntegrityError:
             return False  # another server was faster: what it has made counts
         return True
+
+
+def _late(setup: Setup, latest: int) -> int:
+    return max(latest, RATED_LATE if setup.rated else 0)

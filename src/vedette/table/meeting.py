@@ -19,7 +19,7 @@ from .pairs import Pairs
 from .posting import taken
 from .room import Room
 from .rooms import Making
-from .spectators import invited
+from .spectators import delay_of, invited, key_to_look_on, told
 from .store import Grant
 
 LOGGER = logging.getLogger("vedette.table")
@@ -56,7 +56,7 @@ class Meeting:
 
     async def show(self, request: Request) -> Response:
         """Seats that are offered, games to look on at, and those that are over."""
-        found = await asyncio.to_thread(self.offers.listed)
+        found = await asyncio.to_thread(self.offers.listed, self.rooms.clock)
         told = {kind: [row.told(self.rooms.title(row.battle)) for row in rows] for kind, rows in found.items()}
         return JSONResponse(told, headers=NOT_KEPT)
 
@@ -131,18 +131,23 @@ class Meeting:
         game = request.path_params["game"]
         if not await asyncio.to_thread(self.offers.is_public, game):
             raise Failed(404, "there is no such game to look on at")
-        key = await asyncio.to_thread(self.rooms.store.another_key, Grant("", game, ()))
-        return JSONResponse({"game": game, "key": key, "url": f"/?game={game}&key={key}"}, 201)
+        late = await asyncio.to_thread(self.offers.late, game)
+        key = await asyncio.to_thread(key_to_look_on, self.rooms.store, game, late, self.rooms.clock)
+        return JSONResponse(told(game, key, late), 201)
 
     async def invite(self, request: Request) -> Response:
         """A key for somebody whom a player asks to look on."""
         room, grant = await self.handlers.entered(request)
         self._measure(request)
         try:
-            key = await asyncio.to_thread(invited, self.rooms.store, room, grant)
+            late = delay_of(request.query_params.get("late", ""))
+        except Refused as error:
+            raise Failed(400, error.reason) from None
+        try:
+            key = await asyncio.to_thread(invited, self.rooms.store, room, grant, late, self.rooms.clock)
         except Refused as error:
             raise Failed(403, error.reason) from None
-        return JSONResponse({"game": room.id, "key": key, "url": f"/?game={room.id}&key={key}"}, 201)
+        return JSONResponse(told(room.id, key, late), 201)
 
     async def _shown(self, game: str) -> None:
         """Those who have the game open see whether its seat is still offered."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
@@ -31,11 +31,14 @@ from .abandoned import Seen
 from .beat import MOST, Pulse, WallClock
 from .clocks import Time
 from .commanders import Commanders
+from .late import LateRooms, weight
 from .lobby import Offer
 from .messages import Refused
+from .playable import Battles
 from .ratings import Ratings
 from .room import Room
 from .sharing import Sharing
+from .spectators import grant_of
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
 
 HUMAN = "human"
@@ -45,35 +48,6 @@ WATCH = "watch"
 MEMORY = 256 << 20
 """Bytes of games in memory beyond which those are put away that nobody looks at, the one first that was used least
 lately."""
-
-
-class Listed(Protocol):
-    """A battle that can be played, as a list shows it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def pack(self) -> str: ...
-    @property
-    def about(self) -> str: ...
-    @property
-    def overlay(self) -> str | None: ...
-    @property
-    def battle(self) -> str: ...
-    @property
-    def date(self) -> str: ...
-    @property
-    def clock(self) -> tuple[str, str]: ...
-    @property
-    def turns(self) -> int: ...
-    @property
-    def units(self) -> int: ...
-    @property
-    def minutes(self) -> int: ...
-    @property
-    def advice(self) -> str: ...
 
 
 AT_ONCE = 4
@@ -131,10 +105,6 @@ class Made(msgspec.Struct, frozen=True):
         return f"/?game={self.game}&key={key}"
 
 
-Battles = Callable[[dict[str, str]], Sequence[Listed]]
-"""What can be played; packs that cannot be read are put into the mapping, with what is wrong."""
-
-
 class Rooms:
     """The games of one store."""
 
@@ -152,6 +122,10 @@ class Rooms:
         self.wall: Callable[[], float] = time.time
         self.ahead = self.wall() - self.pulse.now()
         """Seconds by which the machine's clock is ahead of the pulse."""
+        self._ahead_first: float | None = None
+        """The same when entries began to age here."""
+        self.late = LateRooms(self)
+        """Where somebody looks on later than it happens."""
         self.told_after = 60.0
         """Seconds after which somebody who does not look is told that he is asked."""
         self.ratings = Ratings(store)
@@ -215,7 +189,8 @@ class Rooms:
         offered = self._offered(making, setup, keys)
         if setup.rated and not paired:
             _check_rated(making, setup, game, offered, maker)
-        self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()))
+        at = self.clock() if setup.apart else None
+        self.store.create(stored, datetime.now(UTC).isoformat(), list(keys.values()), at)
         if setup.rated and offered is not None:
             self.ratings.begin(id, battle.id, next(seat for seat in setup.people if seat != offered), maker)
         if offered is not None and making.open is not None:
@@ -296,6 +271,26 @@ class Rooms:
             return await asyncio.to_thread(self.store.time)
         return self.pulse.now() + self.ahead
 
+    def clock(self) -> float:
+        """The time by which entries age for those who look on late: the database's where several servers are at it.
+
+        Else that of the machine when it was asked for first, and what has passed since: entries grow no older where
+        somebody sets its clock.
+        """
+        if self.store.is_shared:
+            return self.store.time()
+        if self._ahead_first is None:
+            self._ahead_first = self.wall() - self.pulse.now()
+        return self.pulse.now() + self._ahead_first
+
+    def grant(self, id: str, key: str) -> Grant | None:
+        """What a key stands for. Raises StoreError."""
+        return grant_of(self.store, id, key, self.clock)
+
+    async def room_of(self, grant: Grant) -> Room:
+        """The room that a key leads to. Raises Refused where it cannot be opened, StoreError."""
+        return await (self.late.room(grant.game, grant.late) if grant.late else self.room(grant.game))
+
     def all_open(self) -> dict[str, Room]:
         """The rooms that are open, by the id of their game."""
         return dict(self._open)
@@ -333,15 +328,17 @@ class Rooms:
         async with room.lock:
             if not room.vacant or not grant.seats:
                 looked_at = await asyncio.to_thread(self.store.elsewhere, room.id)
-                if room.game.decisions or room.watchers or looked_at:
+                if room.game.decisions or room.watchers or looked_at or self.late.watched(room.id):
                     return False
             await asyncio.to_thread(self.store.remove, room.id)
             self._open.pop(room.id, None)
+            self.late.forget(room.id)
         return True
 
     async def close(self) -> None:
         """Stop what is under way; all of it is stored."""
         await self.commanders.close()
+        await self.late.close()
         if self.sharing is not None:
             await self.sharing.close()
         for room in self._open.values():
@@ -355,6 +352,8 @@ class Rooms:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
             room = Room(stored, self.store, self.shelf, self.pulse)
+            if not self.store.is_shared:
+                room.clock = self.clock
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             room.vacant = self.offers.vacant(id, room.setup)
             room.settle()
@@ -375,15 +374,6 @@ class Rooms:
             if not self.commanders.busy(room) and not room.lock.locked():
                 del self._open[id]
                 beyond -= weight(room)
-
-
-BARE, ENTRY = 500_000, 350
-"""Bytes of a room with what of it is not packed yet, and of each of its entries."""
-
-
-def weight(room: Room) -> int:
-    """About how many bytes a room takes, as measured in three families; its battle is shared with all others."""
-    return BARE + ENTRY * len(room.game.entries) + room.log.size
 
 
 def _taught(battle: Battle, asked: Making) -> Making:

@@ -59,6 +59,23 @@ grants = Table(
     Column("seats", String(400), nullable=False),
 )
 """`token` is the hash of a key (`hashed`); the key itself is kept nowhere."""
+late = Table(
+    "late",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+    Column("seconds", Integer, nullable=False),
+)
+"""Keys by which somebody looks on later than it happens, and by how much (`lateness`)."""
+ages = Table(
+    "ages",
+    metadata,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("game", "n"),
+)
+"""When a game had so many entries; by the clock of the database where several servers are at it."""
 entries = Table(
     "entries",
     metadata,

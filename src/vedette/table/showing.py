@@ -51,7 +51,9 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         state["vacant"] = room.vacant
     if room.rematch:
         state["rematch"] = room.rematch
-    if setup.people:
+    if room.late:
+        state["late"] = room.late
+    elif setup.people:
         here = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
         state["watching"] = here + room.elsewhere.count(())
     if open_hands:

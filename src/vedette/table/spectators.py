@@ -5,21 +5,49 @@ Such a key is shown what is built up for a reader of no seat (`log.PUBLIC`), and
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from .messages import Refused
 from .room import Room
 from .store import Grant, Store
 
+DELAYS = {600: "10 minutes", 3_600: "an hour", 86_400: "a day"}
+"""Seconds by which somebody may look on later: few, since each is a game of its own in memory."""
 
-def grant_of(store: Store, game: str, key: str) -> Grant | None:
-    """What a key stands for; without one a game that is over can be looked at. Raises StoreError."""
+
+def grant_of(store: Store, game: str, key: str, clock: Callable[[], float]) -> Grant | None:
+    """What a key stands for; without one a game that is over can be looked at. Raises StoreError.
+
+    Where somebody looks on late, nobody sees the end without a key before he does.
+    """
     found = store.grant(game, key)
-    if found is None and not key and store.is_over(game):
+    if found is None and not key and store.is_over(game) and not store.withholds(game, clock):
         return Grant("", game, ())
     return found
 
 
-def invited(store: Store, room: Room, by: Grant) -> str:
+def delay_of(text: str) -> int:
+    """By how many seconds somebody is to look on later; 0 where he looks on at once. Raises Refused."""
+    found = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1 if text else 0
+    if found and found not in DELAYS:
+        raise Refused(f"late is one of {', '.join(map(str, DELAYS))} seconds, not {text[:20]!r}")
+    return found
+
+
+def invited(store: Store, room: Room, by: Grant, late: int, clock: Callable[[], float]) -> str:
     """A new key for somebody who looks on; only who plays gives one. Raises Refused, StoreError."""
     if not by.seats:
         raise Refused("who looks on gives no keys; send the address by which you look on yourself")
-    return store.another_key(Grant("", room.id, ()))
+    return key_to_look_on(store, room.id, late, clock)
+
+
+def key_to_look_on(store: Store, game: str, late: int, clock: Callable[[], float]) -> str:
+    """A new key of no seat, which is shown the game so many seconds later. Raises StoreError."""
+    return store.late_key(game, late, clock()) if late else store.another_key(Grant("", game, ()))
+
+
+def told(game: str, key: str, late: int) -> dict[str, Any]:
+    """What is answered to who gets a key for looking on."""
+    found: dict[str, Any] = {"game": game, "key": key, "url": f"/?game={game}&key={key}"}
+    return {**found, "late": late} if late else found

@@ -15,7 +15,9 @@ from .beside import Beside, Changing, add_answer, turn_clocks
 from .between import Between
 from .disk import StoreError, shown
 from .keys import Keys, add_key
+from .lateness import Lateness, begin_ages, note_age
 from .schema import (
+    ages,
     answers,
     channels,
     claims,
@@ -25,6 +27,7 @@ from .schema import (
     games,
     grants,
     hushed,
+    late,
     manners,
     offers,
     outbox,
@@ -41,6 +44,8 @@ from .stored import Grant, Overtaken, Setup, Stored, new_key, storable
 __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_key", "storable"]
 
 OF_A_GAME = (
+    late,
+    ages,
     grants,
     entries,
     snapshots,
@@ -61,11 +66,15 @@ OF_A_GAME = (
 """Tables whose rows go with their game."""
 
 
-class Store(Keys, Beside, Between):
+class Store(Keys, Beside, Between, Lateness):
     """One database. What `append` has returned from is on the disk."""
 
-    def create(self, game: Stored, made: str, keys: Sequence[Grant]) -> None:
-        """Store a new game with its keys, of which only the hash is kept. Raises StoreError."""
+    def create(self, game: Stored, made: str, keys: Sequence[Grant], at: float | None = None) -> None:
+        """Store a new game with its keys, of which only the hash is kept. Raises StoreError.
+
+        Args:
+            at: the time, where it is to be kept when its entries came.
+        """
         with self.writing() as db:
             postgres.lock(db, postgres.GAMES)
             number = (db.execute(select(func.max(games.c.number))).scalar() or 0) + 1
@@ -75,6 +84,8 @@ class Store(Keys, Beside, Between):
             _add_entries(db, game.id, 1, game.entries)
             for key in keys:
                 add_key(db, key.token, key.game, key.seats)
+            if at is not None:
+                begin_ages(db, game.id, at)
 
     def ids(self, over: bool | None = None) -> list[str]:
         """The games, in the order in which they were made; only those that are over, or are not. Raises StoreError."""
@@ -88,12 +99,13 @@ class Store(Keys, Beside, Between):
         with self.reading() as db:
             return db.execute(select(func.count()).select_from(games)).scalar() or 0
 
-    def game(self, id: str, fit: str = "") -> Stored | None:
+    def game(self, id: str, fit: str = "", upto: int | None = None) -> Stored | None:
         """A game with all its entries. Raises StoreError.
 
         Args:
             fit: the snapshots that fit this version are taken, and of the entries the last that is packed and what
                 comes after it.
+            upto: only its first entries, so many.
         """
         if not storable(id):
             return None
@@ -101,9 +113,10 @@ class Store(Keys, Beside, Between):
             row = db.execute(select(games).where(games.c.id == id)).mappings().first()
             if row is None:
                 return None
-            packed = db.execute(_packed(id, fit)).all() if fit else []
+            packed = db.execute(_packed(id, fit, upto)).all() if fit else []
             since = packed[-1].n if packed else 0
             wanted = select(entries.c.line).where(entries.c.game == id, entries.c.n >= since).order_by(entries.c.n)
+            wanted = wanted if upto is None else wanted.where(entries.c.n <= upto)
             lines = tuple(db.execute(wanted).scalars().all())
         try:
             setup = msgspec.json.decode(row["setup"], type=Setup)
@@ -162,6 +175,7 @@ class Store(Keys, Beside, Between):
         stop: str | None = None,
         turned: Changing | None = None,
         post: Callable[[Connection], None] | None = None,
+        at: float | None = None,
     ) -> None:
         """Store new entries and what their sender is told, both or neither.
 
@@ -171,6 +185,7 @@ class Store(Keys, Beside, Between):
             stop: where the game is held at the last of them, for the other servers.
             turned: what its clocks become with them.
             post: what its outbox becomes with them.
+            at: the time; without it they count from when somebody who looks on late comes next.
 
         Raises:
             Overtaken: another process was faster.
@@ -185,6 +200,8 @@ class Store(Keys, Beside, Between):
                     turn_clocks(db, game, turned)
                 if post is not None:
                     post(db)
+                if at is not None and lines:
+                    note_age(db, game, first + len(lines) - 1, at)
                 db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
                 if self.is_shared:
                     shared.keep_pause(db, game, shared.STOP, first + len(lines) - 1, stop)
@@ -203,9 +220,9 @@ def _part(db: Connection, game: str) -> None:
     db.execute(delete(rematches).where(rematches.c.next == game))
 
 
-def _packed(game: str, fit: str) -> Any:
-    """What selects the snapshots of a game that fit."""
-    where = (snapshots.c.game == game, snapshots.c.fit == fit)
+def _packed(game: str, fit: str, upto: int | None) -> Any:
+    """What selects the snapshots of a game that fit and tell of no later entry."""
+    where = (snapshots.c.game == game, snapshots.c.fit == fit, *(() if upto is None else (snapshots.c.n <= upto,)))
     return select(snapshots.c.n, snapshots.c.body).where(*where).order_by(snapshots.c.n)
 
 

@@ -53,6 +53,11 @@ class Setup(msgspec.Struct, frozen=True):
         """The seats of people, in the order of the rulebook."""
         return tuple(s for s, who in self.seats.items() if who == "human")
 
+    @property
+    def apart(self) -> bool:
+        """Whether people play it who may sit at machines of their own."""
+        return len(self.people) > 1 and not self.hands and not self.free_undo
+
 
 class Grant(msgspec.Struct, frozen=True):
     """A key: what game and what seats it stands for."""
@@ -61,6 +66,8 @@ class Grant(msgspec.Struct, frozen=True):
     """What it is called in the store: its hash. Of a key that is made now, the key itself."""
     game: str
     seats: tuple[str, ...]
+    late: int = 0
+    """Seconds by which it is shown the game later; only a key of no seat (`late`)."""
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -196,6 +196,8 @@ export interface Invited {
   game: string;
   key: string;
   url: string;
+  /** Seconds by which it is shown later than it happens. */
+  late?: number;
 }
 
 export interface Summary {

@@ -2,6 +2,7 @@
 import { type Pace, paceWords } from "./clocks";
 import type { Made } from "./fetched";
 import { keep, type Shelf } from "./games";
+import { lateWords } from "./late";
 import type { Seat } from "./protocol";
 import { capital } from "./games";
 import { sideName } from "./words";
@@ -23,6 +24,8 @@ export interface LobbyRow {
   rated?: boolean;
   /** A slip that told nothing is taken back without asking. */
   slips?: boolean;
+  /** Seconds by which who looks on sees it later. */
+  late?: number;
 }
 
 export interface LobbyList {
@@ -48,9 +51,14 @@ export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" 
   return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}${row.slips ? "; slips that told nothing may be taken back" : ""}`;
 }
 
-/** Who plays it: "offered by Ann, who did not lead the Confederate, 2 hours ago". */
+/** Who plays it: "Ann against whoever took the Confederate side, begun 2 hours ago". */
 export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds">): string {
   return `${row.by || "Somebody"} against whoever took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
+}
+
+/** The same of a game that goes on: "..., begun 2 hours ago; shown 10 minutes later". */
+export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late">): string {
+  return `${played(row)}${row.late ? `; shown ${lateWords(row.late)} later` : ""}`;
 }
 
 /** A seat that somebody has just taken, or kept when he offered the other, stands among his games at once. */

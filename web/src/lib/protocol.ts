@@ -314,6 +314,8 @@ export interface GameState {
   rematch?: Seat;
   /** How many look on at a game of people. */
   watching?: number;
+  /** Seconds by which it is shown later than it happens, to who looks on by such a key. */
+  late?: number;
   outcome: Outcome | null;
 }
 

@@ -1,0 +1,115 @@
+"""What a database knows of those who look on later than it happens: their keys, and when a game had how many entries.
+
+Whatever is not known, as of a game from before this was kept or of entries that an older program has stored, counts
+from when somebody notices: what is shown is then later than it need be, and never earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, exists, func, insert, literal, select
+from sqlalchemy.exc import IntegrityError
+
+from . import postgres
+from .database import Database
+from .schema import ages, entries, games, grants, hashed, late
+from .stored import new_key
+
+
+class Ripe(msgspec.Struct, frozen=True):
+    """How far a game is shown to somebody who looks on late."""
+
+    n: int
+    """All entries up to this one are old enough."""
+    next: float | None
+    """When the first of those that are not was stored."""
+
+
+class Lateness(Database):
+    """The keys of those who look on late, and the ages of entries."""
+
+    def late_key(self, game: str, seconds: int, now: float) -> str:
+        """A new key of no seat that is shown a game so much later. Raises StoreError."""
+        key = new_key()
+        with self.writing() as db:
+            postgres.lock_game(db, game)
+            db.execute(insert(grants).values(token=hashed(key), game=game, seats=""))
+            db.execute(insert(late).values(token=hashed(key), game=game, seconds=seconds))
+            begin_ages(db, game, now)
+        return key
+
+    def latest(self, game: str) -> int:
+        """By how many seconds at the most somebody is shown a game later; 0 where nobody is. Raises StoreError."""
+        with self.reading() as db:
+            return db.execute(select(func.max(late.c.seconds)).where(late.c.game == game)).scalar() or 0
+
+    def withholds(self, game: str, clock: Callable[[], float]) -> bool:
+        """Whether something of a game is still too young for somebody who looks on late. Raises StoreError."""
+        if not self.latest(game):
+            return False
+        now = clock()
+        with self.reading() as db:
+            young = db.execute(select(games.c.id).where(games.c.id == game, withheld(now))).first() is not None
+        return young or not self._is_noted(game)
+
+    def ripe(self, game: str, seconds: int, now: float) -> Ripe | None:
+        """How much of a game is so old; None where it is there no longer. Raises StoreError."""
+        found = self._ripe(game, now - seconds)
+        if found is not None and found.next is None and not self._is_noted(game):
+            try:
+                with self.writing() as db:
+                    postgres.lock_game(db, game)
+                    _note_last(db, game, now)
+            except IntegrityError:  # somebody else has noted it in this moment
+                pass
+            return self._ripe(game, now - seconds)
+        return found
+
+    def lines(self, game: str, first: int, last: int) -> list[str]:
+        """Some of the entries of a game, as they stand in its record. Raises StoreError."""
+        where = (entries.c.game == game, entries.c.n.between(first, last))
+        with self.reading() as db:
+            return list(db.execute(select(entries.c.line).where(*where).order_by(entries.c.n)).scalars())
+
+    def _ripe(self, game: str, before: float) -> Ripe | None:
+        """By the clock, which may have been set back in between: what is after something young is young too."""
+        young = select(ages.c.n, ages.c.at).where(ages.c.game == game, ages.c.at > before).order_by(ages.c.n).limit(1)
+        old = select(func.max(ages.c.n)).where(ages.c.game == game)
+        with self.reading() as db:
+            if db.execute(select(games.c.id).where(games.c.id == game)).scalar() is None:
+                return None
+            first = db.execute(young).first()
+            n = db.execute(old if first is None else old.where(ages.c.n < first.n)).scalar() or 0
+        return Ripe(n, first.at if first is not None else None)
+
+    def _is_noted(self, game: str) -> bool:
+        with self.reading() as db:
+            noted = db.execute(select(func.max(ages.c.n)).where(ages.c.game == game)).scalar()
+            return noted is not None and noted >= db.execute(_length(game)).scalar_one()
+
+
+def begin_ages(db: Connection, game: str, at: float) -> None:
+    """From now on it is kept when the entries of a game came, in a transaction."""
+    if db.execute(select(ages.c.n).where(ages.c.game == game).limit(1)).first() is None:
+        _note_last(db, game, at)
+
+
+def note_age(db: Connection, game: str, n: int, at: float) -> None:
+    """A game has n entries, in a transaction; of one of which no ages are kept nothing is noted."""
+    kept = select(literal(game), literal(n), literal(at)).where(exists().where(ages.c.game == game))
+    db.execute(insert(ages).from_select(["game", "n", "at"], kept))
+
+
+def withheld(now: float) -> ColumnElement[bool]:
+    """Whether something of a game is still too young for somebody who looks on late: a clause about `games`."""
+    return exists().where(late.c.game == games.c.id, ages.c.game == late.c.game, ages.c.at + late.c.seconds > now)
+
+
+def _note_last(db: Connection, game: str, at: float) -> None:
+    db.execute(insert(ages).values(game=game, n=db.execute(_length(game)).scalar_one(), at=at))
+
+
+def _length(game: str) -> Select[tuple[int]]:
+    return select(func.coalesce(func.max(entries.c.n), 0)).where(entries.c.game == game)

@@ -1,0 +1,39 @@
+"""What can be played at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+
+class Listed(Protocol):
+    """A battle that can be played, as a list shows it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def pack(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def overlay(self) -> str | None: ...
+    @property
+    def battle(self) -> str: ...
+    @property
+    def date(self) -> str: ...
+    @property
+    def clock(self) -> tuple[str, str]: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def units(self) -> int: ...
+    @property
+    def minutes(self) -> int: ...
+    @property
+    def advice(self) -> str: ...
+
+
+Battles = Callable[[dict[str, str]], Sequence[Listed]]
+"""What can be played; packs that cannot be read are put into the mapping, with what is wrong."""
