@@ -117,16 +117,16 @@ def test_news_begin_before_answers_by_orders_also_where_the_page_is_opened_anew(
 def until_orders_answer(table: Table, made: dict[str, Any]) -> tuple[int, int]:
     """Play until orders of the Union answer: its own answer before that, and the entries that there were with it."""
     with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
-        last = given = 0
-        while not given or "union" not in record(table, made)[given:]:
+        given, seats = 0, record(table, made)
+        while not given or "union" not in seats[given:]:
+            union.up_to(len(seats))
+            confederate.up_to(len(seats))
             client = next((c for c in (union, confederate) if c.asked()), None)
             if client is not None:
                 n = client.act("done" if "done" in client.texts() else client.texts()[-1])["n"]
-                if client is union:
-                    given, last = n, max(i for i, seat in enumerate(record(table, made)[:n], 1) if seat == "union")
-            for one in (union, confederate):
-                one.up_to(len(record(table, made)))
-        return last, given
+                given = n if client is union else given
+            seats = record(table, made)
+        return max(i for i, seat in enumerate(seats[:given], 1) if seat == "union"), given
 
 
 def test_who_has_never_answered_begins_at_the_beginning(table: Table) -> None:
