@@ -285,5 +285,5 @@ def pick(rng: random.Random, texts: Sequence[str]) -> str:
     return texts[rng.randrange(len(texts))]
 
 
-FAST = Limits(messages=50_000.0, burst=50_000, games=10_000, misses=10_000)
+FAST = Limits(messages=50_000.0, burst=50_000, games=10_000, misses=10_000, thought=1_000.0)
 """Limits that no test reaches by accident."""

@@ -74,7 +74,8 @@ def test_whoever_asks_pays_for_what_the_server_thinks(table: Table, monkeypatch:
     """A picture takes a processor for seconds: who looks on and asks again and again waits, and not who plays."""
     made = table.make()
     watch = httpx.post(f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
-    purse = table.app.rooms.opened(made["game"]).purse(table.store.grant(made["game"], watch), FAST)
+    room, grant = table.app.rooms.opened(made["game"]), table.store.grant(made["game"], watch)
+    purse = room.purse(grant, FAST, "127.0.0.1")
 
     async def painted(self: Painter, svg: str) -> tuple[bytes, float]:
         return svg[:4].encode(), 0.5

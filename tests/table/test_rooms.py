@@ -11,6 +11,7 @@ from tests.engine import toy
 from tests.table.tables import DUEL, FAST, Table, played, seated, serving, shown
 from vedette.engine.archive import verify
 from vedette.table import Store, rooms
+from vedette.table.late import BARE
 
 
 def test_the_toy_plays_through_every_room(table: Table) -> None:
@@ -49,7 +50,7 @@ def test_real_dice_are_typed_by_anybody_at_the_table(table: Table) -> None:
 
 def test_games_are_put_away_and_opened_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the bytes that they may take, the one first that was used least lately; one that is looked at stays."""
-    monkeypatch.setattr(rooms, "MEMORY", 3 * rooms.BARE)
+    monkeypatch.setattr(rooms, "MEMORY", 3 * BARE)
     with serving(store, limits=FAST) as table:
         found = [seated(store, played(s, lambda g: len(g.entries) > 5, DUEL)) for s in range(5)]
         states = []

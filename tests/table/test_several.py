@@ -206,17 +206,18 @@ def test_who_looks_on_is_not_shown_all_again_when_others_come_elsewhere(tables: 
     made = one.make(battle=DUEL, seed=5)
     watch = httpx.post(f"{one.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
     made["keys"]["watch"] = watch
-    with one.sit(made, "union") as blue, one.sit(made, "watch") as looker:
+    with one.sit(made, "union") as blue, one.sit(made, "watch") as looker, two.sit(made, "watch") as far:
         with two.sit(made, "watch"), two.sit(made, "watch"):
-            while blue.state["watching"] < 3:
+            while blue.state["watching"] < 4:
                 blue.until("state")
             n, before = looker.state["n"], len(looker.frames)
-        while blue.state["watching"] > 1:
+        while blue.state["watching"] > 2:
             blue.until("state")
         play(random.Random(1), blue)
-        looker.up_to(blue.state["n"])
-        since = [json.loads(frame)["state"]["n"] for frame in looker.frames[before:]]
-        assert since and n not in since
+        for client, shown_before in ((looker, before), (far, 1)):
+            client.up_to(blue.state["n"])
+            since = [json.loads(frame)["state"]["n"] for frame in client.frames[shown_before:]]
+            assert since and n not in since
 
 
 def test_a_hand_that_is_raised_at_the_other_server_counts(tables: tuple[Table, Table]) -> None:

@@ -27,6 +27,7 @@ from vedette.table.commanders import FAILED
 from vedette.table.copying import copy
 from vedette.table.editions import shelf_of
 from vedette.table.faces import Faces
+from vedette.table.limits import Purse
 from vedette.table.messages import Moment, Refused
 from vedette.table.readers import reader_of
 from vedette.table.room import Room
@@ -83,7 +84,7 @@ def told(room: Room) -> dict[str, Any]:
         found[f"end {who}"] = ending.ending(game, room.log, reader)
         found[f"news {who}"] = past._news(game, room.log, reader, max(0, n - 3 * FEW))
         for at in (0, 1, FEW - 1, FEW, n // 2, n - 1, n):
-            asked = past.moment(room, grant, None, Moment("m", at), faces)
+            asked = past.moment(room, grant, None, Moment("m", at), faces, Purse(1.0, 20.0))
             found[f"moment {at} {who}"] = asyncio.run(asked)
             found[f"branch {at} {who}"] = branching.known(game, room, grant, at).digest()
     for seat in ("", *seats):

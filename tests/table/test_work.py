@@ -11,19 +11,21 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from typing import Any
 
 import httpx
 import pytest
 
 from tests.engine import toy
 from tests.table.postgres import Cluster
-from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, seated, serving
-from tests.table.test_beat import before_a_draw
+from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, Table, seated, serving
+from tests.table.test_beat import before_a_draw, ordering
 from tests.table.test_kill import VEDETTE, process
-from tests.table.test_orders import done
+from tests.table.test_orders import done, ordered
 from vedette.cli.program import run
 from vedette.engine.archive import verify
 from vedette.table import Store
+from vedette.table.carrying import Carrier
 from vedette.table.work import Work, chosen
 
 
@@ -99,6 +101,46 @@ def test_a_worker_rings_the_beat(postgres: Cluster) -> None:
             union.up_to(n + 1)
             assert done(table, made)[n] == "pass"
             assert not table.app.rooms.all_open()[made["game"]].runs
+
+
+def answered_elsewhere(union: Client, table: Table, made: dict[str, Any]) -> list[bool]:
+    """After an order to attack, in each state whether the question is listed that a standing order answers."""
+    while table.app.rooms.all_open()[made["game"]].runs:
+        union.ask("moment", n=0)
+    ordered(union, "order", window="after-order", setting="pass")
+    before = len(union.frames)
+    union.act("order attack")
+    listed: list[bool] = []
+    while not (listed and (listed[-1] or union.state["n"] >= 2)):
+        states = (json.loads(frame).get("state") for frame in union.frames[before:])
+        listed = [any(d.get("window") == "after-order" for d in s["decisions"]) for s in states if s and s["n"]]
+        if not (listed and (listed[-1] or union.state["n"] >= 2)):
+            union.until("state")
+    return listed
+
+
+HELD = {"union": ["Quick March"], "confederate": []}
+
+
+def test_a_question_that_an_order_answers_at_the_worker_is_not_shown(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless it is left open there, because the order was refused or the worker has died: after a second it is put."""
+    at = postgres.database()
+    with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at):
+        made = seated(store, ordering(held=HELD), setup={"orders": True})
+        with table.sit(made, "union") as union:
+            assert not any(answered_elsewhere(union, table, made))
+        assert done(table, made)[:2] == ["order attack", "pass"]
+
+        async def refused(carrier: Carrier, seat: str, text: str) -> None:
+            carrier.room.standing.failed(carrier.room.game.state.number)
+
+        monkeypatch.setattr(Carrier, "_carry_out", refused)
+        made = seated(store, ordering(held=HELD), setup={"orders": True})
+        with table.sit(made, "union") as union:
+            listed = answered_elsewhere(union, table, made)
+            assert listed[-1] and not any(listed[:-1]) and union.state["n"] == 1
 
 
 def test_each_game_is_one_workers_and_few_change_hands() -> None:

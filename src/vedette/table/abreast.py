@@ -6,6 +6,8 @@ it stores. That only one does so saves work; that nothing is ever done twice is 
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from vedette.engine.procedure import CHANCE
@@ -24,9 +26,16 @@ def catch_up(room: Kept) -> bool:
         Refused: the game is there no longer.
         StoreError: it cannot be read now.
     """
-    room.mend()
     if not room.store.is_shared:
+        room.mend()
         return False
+    with room.store.at_once():
+        room.mend()
+        return _caught_up(room)
+
+
+def _caught_up(room: Kept) -> bool:
+    room.looked = time.monotonic()
     found = room.store.news(room.id, len(room.game.entries))
     if found is None:
         raise Refused(DELETED)
@@ -46,7 +55,7 @@ def catch_up(room: Kept) -> bool:
     turned = room.timing.reread() | room.manners.reread()
     offers = lobby.Offers(room.store)
     room.offered, room.rematch = offers.of(room.id), offers.asked_again(room.id)
-    room.vacant = offers.vacant(room.id, room.setup)
+    room.vacant = offers.vacant(room.id, room.setup, room.offered)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
@@ -97,6 +106,7 @@ def _hear_beat(room: Kept, kept: tuple[int, str] | None, n: int) -> None:
         found.until -= room.ahead
     if not room.runs:
         room.standing.beat = None if found is None or found.done else found
+        room.standing.raised = found.held if found is not None else frozenset()
     elif found is not None and room.standing.beat is not None and found.window == room.standing.beat.window:
         room.standing.beat.held |= found.held
 

@@ -30,7 +30,7 @@ from .faces import Faces
 from .figures import Figures
 from .forum import Forum
 from .guard import Guard
-from .http import Failed, Handlers, failed
+from .http import Failed, Handlers, address_of, failed
 from .limits import Limits
 from .meeting import Meeting
 from .messages import Refused
@@ -39,9 +39,8 @@ from .passwords import Passwords
 from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
-from .sockets import LATER, Socket, number, refuse
+from .sockets import CROWDED, LATER, Socket, crowded, number, refuse
 from .store import Store, StoreError
-from .threads import Workers
 from .told import Told
 
 LOGGER = logging.getLogger("vedette.table")
@@ -172,15 +171,18 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
         id, key = query.get("game", ""), query.get("key", "")
-        address = connection.client.host if connection.client else ""
+        address = address_of(connection)
         try:
-            async with rooms.turns:
+            async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
                 grant = await asyncio.to_thread(rooms.grant, id, key)
             if grant is None:
                 await handlers.misses.counted(address)
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room_of(grant)
+            if crowded(room, grant, limits):
+                await refuse(connection, CROWDED, LATER)
+                return
         except Refused as error:
             reason = error.reason if handlers.own else places.without(error.reason)
             await refuse(connection, reason)
@@ -202,7 +204,6 @@ def _closing(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(Workers(thread_name_prefix="table"))
         snapshots.fit()  # reads the whole program: not when the first one comes
         rooms.begin()
         if postman is not None:

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from typing import Any
 
+from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
 
 from . import abreast, pacing
@@ -14,11 +15,17 @@ from .beat import Alarm, length
 from .keeping import Kept, Watcher
 from .messages import HoldOn, Ordering, Overrun, Refused, Unstored
 from .schema import named
+from .showing import work_out
 from .store import Grant, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
 """Answers to orders that are remembered, so that a repeated id does nothing more."""
+
+COVERED = 1.0
+"""Seconds for which a question is not shown that orders are to answer at another server."""
+COUNTED = 0.5
+"""Seconds between two times at which those who play are told how many look on."""
 
 
 class Carrier:
@@ -28,6 +35,13 @@ class Carrier:
         self.room = room
         self._alarm: Alarm | None = None
         self._ringing: asyncio.Task[None] | None = None
+        self._cover: Alarm | None = None
+        self._uncovering: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._counted = -COUNTED
+        """When those who play were told last how many look on."""
+        self._worked_out: set[Decision] = set()
+        """Questions of which all is worked out that is told of them."""
         self._told: OrderedDict[tuple[str, str], dict[str, Any] | Refused] = OrderedDict()
         """What was answered to orders, by key and id."""
 
@@ -39,28 +53,47 @@ class Carrier:
         room = self.room
         if not room.runs:  # another server does, and this one shows what it stores
             room.standing.pace(self._live())
-            room.push()
+            await self._foresee()
+            await self._push()
             return
         found = await self._paced()
-        room.push()
+        await self._push()
         while found is not None:
             await self._carry_out(*found)
             found = await self._paced()
-            room.push()
+            await self._push()
         self._arm()
         room.wake()
 
+    async def _push(self) -> None:
+        """Show every socket how the game stands."""
+        await self._work_out()
+        self.room.push()
+
+    async def _work_out(self) -> None:
+        """What is told of questions and proposed at them is worked out in a thread, for those who are here."""
+        room = self.room
+        here = {seat for watcher in room.watchers for seat in watcher.grant.seats} - room.standing.answering
+        asked = {d for d in room.game.decisions if d.seat in here and room.stop is None}
+        if asked - self._worked_out:
+            await asyncio.to_thread(work_out, room.game, asked - self._worked_out)
+        self._worked_out = asked
+
     async def joined(self, watcher: Watcher) -> None:
-        """A socket has come: it is shown the game; the first one sets going what orders have to answer."""
+        """A socket has come: it is shown the game; the first one sets going what orders have to answer.
+
+        Where another server runs the game nothing is set going here, and nobody else is shown anything.
+        """
         standing = self.room.standing
         if await self.room.timing.met(self.room, watcher.grant.seats):
-            self.room.push()  # now both have opened it, and the clocks begin
-        if not standing.begun:
+            await self._push()  # now both have opened it, and the clocks begin
+        if self.room.runs and not standing.begun:
             await self.go_on()
         elif standing.live != (live := self._live()):
             standing.pace(live)  # for the next beat; one that is running keeps its length
-            self.room.push()
+            await self._push()
         else:
+            await self._work_out()
             watcher.changed()
         if not self.room.setup.people:
             self.room.wake()
@@ -71,12 +104,31 @@ class Carrier:
         if begun and self.room.standing.live != (live := self._live()):
             self.room.standing.pace(live)
             self.room.push()
-        else:  # those who play see how many look on; who looks on need not be shown all of it again for that
-            for watcher in tuple(self.room.watchers):
-                if watcher.grant.seats:
-                    watcher.changed()
+        else:
+            self._show_players()
         if not self.room.setup.people:
             self.room.wake()
+
+    def counted(self) -> None:
+        """Another number of people looks on: at once, then twice a second at most, however many come and go."""
+        if self._counting is not None:
+            return
+        loop = asyncio.get_running_loop()
+        due = max(self._counted + COUNTED - loop.time(), 0.0)
+        self._counting = loop.create_task(self._count(due))
+
+    async def _count(self, due: float) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(due)
+        async with self.room.lock:
+            self._counting, self._counted = None, loop.time()
+            self._show_players()
+
+    def _show_players(self) -> None:
+        """Those who play see how many look on; who looks on need not be shown all of it again for that."""
+        for watcher in tuple(self.room.watchers):
+            if watcher.grant.seats:
+                watcher.changed()
 
     async def ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """What the owner of a seat says of its orders, or a raised hand. Raises Refused.
@@ -144,6 +196,33 @@ class Carrier:
             standing.answering, standing.beat = frozenset(), None
             return None
 
+    async def _foresee(self) -> None:
+        """What the orders are about to answer at the server that runs the game is not shown; where it is not answered
+        after all, because that server has died or the order was refused, it is."""
+        standing = self.room.standing
+        try:
+            await asyncio.to_thread(standing.foresee)
+        except Exception:
+            LOGGER.exception("game %s: the orders failed", self.room.id)
+            standing.answering = frozenset()
+        if self._cover is not None:
+            self._cover.cancel()
+            self._cover = None
+        if standing.answering:
+            self._cover = standing.pulse.later(COVERED, self._uncover)
+
+    def _uncover(self) -> None:
+        self._cover = None
+        self._uncovering = asyncio.get_running_loop().create_task(self._uncovered())
+
+    async def _uncovered(self) -> None:
+        """It was waited for long enough: the question is put."""
+        room = self.room
+        async with room.lock:
+            if not room.runs and room.standing.answering:
+                room.standing.given_up, room.standing.answering = len(room.game.entries), frozenset()
+                await self._push()
+
     def _considered(self) -> tuple[str, str] | None:
         found = self.room.standing.consider(self._live())
         try:
@@ -197,8 +276,9 @@ class Carrier:
 
     def stop(self) -> None:
         """The server ends: nobody waits any longer."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for alarm in (self._alarm, self._cover):
+            if alarm is not None:
+                alarm.cancel()
 
     def _ring(self) -> None:
         self._alarm = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,21 @@ from . import postgres, shared
 from .disk import StoreError, driver_of, engine_of, failure, is_sqlite, shown
 from .doorbell import Doorbell
 from .schema import opened
+
+
+class Held(threading.local):
+    """The connection that a thread keeps for what it reads at once (`Database.at_once`)."""
+
+    wanted = False
+    db: Connection | None = None
+    used = 0
+    """How many blocks are reading on it at this moment, one within another."""
+
+    def give_back(self) -> None:
+        """It is kept no longer."""
+        db, self.db = self.db, None
+        if db is not None:
+            db.close()
 
 
 class Database:
@@ -30,6 +46,10 @@ class Database:
         """Of this server, among those that are at the same database."""
         try:
             self._engine = engine_of(url)
+            # What is only read needs no transaction: to PostgreSQL that is two round trips less.
+            alone = {"isolation_level": "AUTOCOMMIT"} if self.is_shared else {}
+            self._reader = self._engine.execution_options(**alone)
+            self._held = Held()
             try:
                 opened(self._engine, url)
                 self._bell = Doorbell(self._engine, self.name) if self.is_shared else None
@@ -65,15 +85,43 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection on which nothing is changed. What fails is a StoreError."""
+        held = self._held
         try:
-            with self._engine.connect() as db:
-                yield db
+            if not held.wanted:
+                with self._reader.connect() as db:
+                    yield db
+                return
+            if held.db is None:
+                held.db = self._reader.connect()
+            held.used += 1
+            try:
+                yield held.db
+            finally:
+                held.used -= 1
         except SQLAlchemyError as error:
+            if not held.used:  # the next one has a new connection
+                held.give_back()
             raise failure(self.url, error) from error
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What this thread reads in the block goes over one connection, which is taken from the pool and tried once."""
+        held = self._held
+        if held.wanted or not self.is_shared:
+            yield
+            return
+        held.wanted = True
+        try:
+            yield
+        finally:
+            held.wanted = False
+            held.give_back()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it is on the disk when the block has ended, or nothing. What fails is a StoreError."""
+        if not self._held.used:  # nobody has two connections, so that so many threads as there are find one each
+            self._held.give_back()
         try:
             with self._engine.begin() as db:
                 yield db

@@ -9,6 +9,7 @@ from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 
+from .limits import Purse
 from .log import PUBLIC
 from .messages import Ends
 from .readers import knower, tells
@@ -21,7 +22,7 @@ MOST = 64
 """Answers of a decision that are tried."""
 
 
-async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dict[str, Any]:
+async def ends(room: Room, grant: Grant, look: str | None, message: Ends, purse: Purse) -> dict[str, Any]:
     """Which answers of a seat's open decision, or which gesture, cannot be taken back freely afterwards, and why."""
 
     def found(game: Game) -> dict[str, Any]:
@@ -52,4 +53,4 @@ async def ends(room: Room, grant: Grant, look: str | None, message: Ends) -> dic
                 out[text] = words
         return {"decision": decision.number, "ends": out}
 
-    return await room.ask(found)
+    return await purse.ask(room.ask, found)

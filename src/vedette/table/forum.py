@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from vedette.lab.battle_markup import Kind
 
-from .http import Failed, Handlers, body_of
+from .http import Failed, Handlers, address_of, body_of
 from .messages import Refused
 from .readers import reader_of
 from .retold import markup
@@ -58,7 +58,7 @@ class Forum:
         at = f"{telling.address}/?game={room.id}" if telling.address else ""
         reader = reader_of(grant, room.setup)
         try:
-            purse = room.purse(grant, self.handlers.limits)
+            purse = room.purse(grant, self.handlers.limits, address_of(request))
             text = await purse.ask(room.ask, lambda game: markup(game, room.log, reader, kind, telling.captions, at))
         except Refused as error:
             raise Failed(400, error.reason) from None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from vedette import staff
@@ -390,7 +390,7 @@ class Handlers:
         """A moment as a referee's file, without what is hidden from anybody."""
         room, grant, n = await self._moment(request)
         try:
-            purse = room.purse(grant, self.limits)
+            purse = room.purse(grant, self.limits, address_of(request))
             text = await purse.ask(room.ask, lambda game: asking.position_text(game, room.log, n))
         except Refused as error:
             raise Failed(400, error.reason) from None
@@ -402,7 +402,7 @@ class Handlers:
         """The same moment as a picture."""
         room, grant, n = await self._moment(request)
         try:
-            purse = room.purse(grant, self.limits)
+            purse = room.purse(grant, self.limits, address_of(request))
             seen = await purse.ask(room.ask, lambda game: asking.seen(game, room.log, n))
             svg = await purse.spend(lambda: asking.picture(seen))
             data = await self.painter.paint(svg, purse)
@@ -477,6 +477,6 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     return body
 
 
-def address_of(request: Request) -> str:
-    """Whence a request comes."""
-    return request.client.host if request.client else ""
+def address_of(connection: HTTPConnection) -> str:
+    """Whence somebody comes."""
+    return connection.client.host if connection.client else ""

@@ -51,6 +51,12 @@ class Watcher(Protocol):
         ...
 
 
+Seen = tuple[Grant, str | None, int]
+"""Who sees the same: the key, but of those who look on any; whose part it looks at; up to where it has heard."""
+Sight = tuple[int, str]
+"""Up to which entry, and the message."""
+
+
 class Kept:
     """A game, its storage and its sockets; whoever changes it holds the lock and commits."""
 
@@ -64,6 +70,8 @@ class Kept:
         """What they weighed before an entry, where it was asked for once the battle was over."""
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
+        self.alike: dict[Seen, Sight] | None = None
+        """While all of them are shown the game: what those see who see the same."""
         self.lock = asyncio.Lock()
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""
@@ -83,6 +91,8 @@ class Kept:
         """Whether this server carries out orders, ends beats and lets computers think; see `abreast`."""
         self.elsewhere: shared.Seats = ()
         """The seats of the sockets that other servers have of it."""
+        self.looked = 0.0
+        """When it was looked at last what other servers have stored (`time.monotonic`)."""
         self.ahead = 0.0
         """Seconds by which the clock of the database is ahead of the pulse; of one server alone that of its machine."""
         self.beat_told: str | None = None
@@ -130,8 +140,12 @@ class Kept:
         """Show every socket how the game stands. Called while nobody changes it."""
         self.stirred = False
         self.request = requests.moved_on(self.request, len(self.game.entries))
-        for watcher in tuple(self.watchers):
-            watcher.changed()
+        self.alike = {}
+        try:
+            for watcher in tuple(self.watchers):
+                watcher.changed()
+        finally:
+            self.alike = None
 
     # -- what is done ------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -13,15 +14,37 @@ import msgspec
 
 from vedette.engine.game import Game
 
+from .threads import Workers
+
 T = TypeVar("T")
+
+THREADS = 12
+"""In which games are answered, opened and looked at, beside the two pools below: together as many as a process has
+connections to its database (`postgres.CONNECTIONS` and `MORE`)."""
+AT_ONCE = 4
+"""So many who come are let in at once, and so many games are opened or looked at: fewer, together, than there are
+threads (`THREADS`), so that who plays finds one free."""
+ASKING = Workers(2, thread_name_prefix="asking")
+"""In which games are asked. However many ask at once, an answer never waits behind them."""
+THINKING = Workers(2, thread_name_prefix="thinking")
+"""In which is thought about what was asked, so that who asks little does not wait for who asks much."""
+
+
+async def in_pool(pool: ThreadPoolExecutor, deed: Callable[[], T]) -> T:
+    """Do something in a thread of a pool."""
+    return await asyncio.get_running_loop().run_in_executor(pool, deed)
 
 
 class Limits(msgspec.Struct, frozen=True):
     """What one client may do. A fast person stays far below all of them."""
 
-    messages: float = 1_000.0
+    messages: float = 50.0
     """A second, of one socket; what is more waits."""
-    burst: int = 2_000
+    burst: int = 300
+    sockets: int = 20
+    """Of one key of a seat that are open at once."""
+    onlookers: int = 500
+    """Sockets of those who look on at one game."""
     games: int = 60
     """New games a minute of one address."""
     misses: int = 60
@@ -31,7 +54,8 @@ class Limits(msgspec.Struct, frozen=True):
     accounts: int = 10
     """New accounts a minute of one address, and as many mails about them."""
     thought: float = 0.5
-    """Seconds a second that the server thinks for one person (odds, plans, views of the board); what is more waits."""
+    """Seconds a second that the server works for one person who asks (odds, plans, why not, the game shown again); what
+    is more waits."""
     saved: float = 20.0
     """Seconds of it that may be saved up."""
     behind: int = 1_000
@@ -73,12 +97,12 @@ class Purse:
     async def spend(self, deed: Callable[[], T]) -> T:
         """Think in a thread; the time counts in which the thread itself has worked, and not what others took."""
         async with self.paid() as took:
-            return await asyncio.to_thread(_timed, deed, took)
+            return await in_pool(THINKING, lambda: timed(deed, took))
 
     async def ask(self, asked: Callable[[Callable[[Game], T]], Awaitable[T]], question: Callable[[Game], T]) -> T:
         """Ask something of a game that takes a while; what is beyond the limit waits outside of its queue."""
         async with self.paid() as took:
-            return await asked(lambda game: _timed(lambda: question(game), took))
+            return await asked(lambda game: timed(lambda: question(game), took))
 
     @asynccontextmanager
     async def paid(self) -> AsyncIterator[list[float]]:
@@ -101,7 +125,8 @@ class Purse:
         return max(0.0, -self.left / self.rate)
 
 
-def _timed(deed: Callable[[], T], took: list[float]) -> T:
+def timed(deed: Callable[[], T], took: list[float]) -> T:
+    """Do something, and say how long this thread has worked at it."""
     began = time.thread_time()
     try:
         return deed()

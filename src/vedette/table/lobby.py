@@ -137,9 +137,13 @@ class Offers:
             if not db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken)).rowcount:
                 raise Refused("no seat of this game is offered, or somebody has taken it")
 
-    def vacant(self, game: str, setup: Setup) -> str:
-        """The seat of a person of which nobody has a key and that is offered to nobody; empty where there is none."""
-        if self.of(game):
+    def vacant(self, game: str, setup: Setup, offered: str | None = None) -> str:
+        """The seat of a person of which nobody has a key and that is offered to nobody; empty where there is none.
+
+        Args:
+            offered: the seat that anybody may take (`of`), where that is known.
+        """
+        if self.of(game) if offered is None else offered:
             return ""
         with self.store.reading() as db:
             had = db.execute(select(grants.c.seats).where(grants.c.game == game)).scalars().all()

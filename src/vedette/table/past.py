@@ -9,6 +9,7 @@ from vedette.engine.events import Event
 from vedette.engine.game import Game
 
 from .faces import Faces
+from .limits import Purse
 from .log import ALL, PUBLIC, Log
 from .messages import Moment, News, Refused, TurnOf
 from .readers import reader_of
@@ -16,7 +17,9 @@ from .room import Room
 from .store import Grant
 
 
-async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, faces: Faces) -> dict[str, Any]:
+async def moment(
+    room: Room, grant: Grant, look: str | None, asked: Moment, faces: Faces, purse: Purse
+) -> dict[str, Any]:
     """The seat's own view as it was after an entry, with the lines of that entry. Nothing can be done in it."""
     reader, seat = reader_of(grant, room.setup), seat_of(grant, look)
 
@@ -26,7 +29,7 @@ async def moment(room: Room, grant: Grant, look: str | None, asked: Moment, face
         view = game.rulebook.view(room.log.at(asked.n), seat)
         return {"n": asked.n, "view": faces.added(game, view, asked.n), "lines": room.log.of(asked.n, reader)}
 
-    return await room.ask(found)
+    return await purse.ask(room.ask, found)
 
 
 def seat_of(grant: Grant, look: str | None) -> str:
@@ -34,15 +37,16 @@ def seat_of(grant: Grant, look: str | None) -> str:
     return grant.seats[0] if len(grant.seats) == 1 else look or ""
 
 
-async def news(room: Room, grant: Grant, asked: News) -> dict[str, Any]:
+async def news(room: Room, grant: Grant, asked: News, purse: Purse) -> dict[str, Any]:
     """What happened after an entry, without it since the key's last answer, by chapters; the worst first.
 
     What standing orders answered for the key is part of what happened.
     """
-    return await room.ask(
+    return await purse.ask(
+        room.ask,
         lambda game: _news(
             game, room.log, reader_of(grant, room.setup), _last(room, grant) if asked.after is None else asked.after
-        )
+        ),
     )
 
 
@@ -81,9 +85,10 @@ def _hex(game: Game, event: Event) -> str:
     return game.state.hex_name(event.hex) if event.hex >= 0 else ""
 
 
-async def turn_end(room: Room, grant: Grant, asked: TurnOf) -> dict[str, Any]:
+async def turn_end(room: Room, grant: Grant, asked: TurnOf, purse: Purse) -> dict[str, Any]:
     """The card of a turn that is over; without a number of the last such turn."""
-    return await room.ask(lambda game: _turn(game, room.log, reader_of(grant, room.setup), asked.turn))
+    reader = reader_of(grant, room.setup)
+    return await purse.ask(room.ask, lambda game: _turn(game, room.log, reader, asked.turn))
 
 
 Happened = tuple[int, int, Event]

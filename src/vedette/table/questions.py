@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from vedette.engine.game import Game
 from vedette.engine.shapes import BoardView, Reached
 
 from . import hands, ratings
-from .limits import Purse
+from .limits import THINKING, Purse, in_pool
 from .messages import BoardOf, HintOf, Plans, Refused
 from .readers import knower, refused, tells
 from .room import Hinted, Room
@@ -28,12 +27,12 @@ async def odds(
     return await purse.spend(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
-async def reach(room: Room, unit: str, by: str = "") -> dict[str, Reached]:
+async def reach(room: Room, purse: Purse, unit: str, by: str = "") -> dict[str, Reached]:
     """Where the unit that is moving can come to; empty where it is not moving. All of it is public."""
-    return await room.ask(lambda game: game.rulebook.reach(game.state, unit, by))
+    return await purse.ask(room.ask, lambda game: game.rulebook.reach(game.state, unit, by))
 
 
-async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str | None) -> dict[str, Any]:
+async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str | None, purse: Purse) -> dict[str, Any]:
     """Whether a seat is offered a text, and why not."""
 
     def found(game: Game) -> dict[str, Any]:
@@ -49,7 +48,7 @@ async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str |
             return {"offered": False, "reason": bar.reason, "cite": bar.cite}
         return {"offered": True, "reason": "", "cite": ""}
 
-    return await room.ask(found)
+    return await purse.ask(room.ask, found)
 
 
 async def plans(room: Room, grant: Grant, look: str | None, asked: Plans, purse: Purse) -> dict[str, Any]:
@@ -88,7 +87,7 @@ async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dic
     async with room.hinting:
         imagined, seat, at = await room.ask(found)
         if at not in room.hints:
-            told = (await asyncio.to_thread(staff.hint, imagined, seat)).plain()
+            told = (await in_pool(THINKING, lambda: staff.hint(imagined, seat))).plain()
             kept = {other: hint for other, hint in room.hints.items() if other[0] == at[0]}
             room.hints = {**kept, at: told}
     return {"decision": at[1], "seat": seat, "by": staff.ADVISER, **room.hints[at]}

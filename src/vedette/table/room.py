@@ -18,7 +18,7 @@ from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .limits import Limits, Purse
+from .limits import ASKING, Limits, Purse, in_pool
 from .messages import Act, Changing, Overasked, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .schema import named
@@ -44,12 +44,13 @@ class Room(Kept):
         self.hinting = asyncio.Lock()
         self.hints: dict[Hinted, dict[str, Any]] = {}
         """Hints that were given where the game stands."""
-        self._purses: dict[str, Purse] = {}
+        self._purses: dict[tuple[str, str], Purse] = {}
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
 
-    def purse(self, grant: Grant, limits: Limits) -> Purse:
-        """What a key may still let the server think."""
-        return self._purses.setdefault(grant.token, Purse(limits.thought, limits.saved))
+    def purse(self, grant: Grant, limits: Limits, address: str) -> Purse:
+        """What a key may still let the server think; many may look on by one, and each address has its own share."""
+        whose = grant.token, "" if grant.seats else address
+        return self._purses.setdefault(whose, Purse(limits.thought, limits.saved))
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -88,7 +89,7 @@ class Room(Kept):
     async def ask(self, question: Callable[[Game], T]) -> T:
         """Ask something of the game while nobody changes it; in a thread, since it may take a while."""
         async with self.lock:
-            return await asyncio.to_thread(question, self.game)
+            return await in_pool(ASKING, lambda: question(self.game))
 
     async def _do(self, grant: Grant, message: Changing, deed: Callable[[], str], tell: Tell) -> None:
         async with self.lock:

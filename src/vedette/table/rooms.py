@@ -32,6 +32,7 @@ from .beat import MOST, Pulse, WallClock
 from .clocks import Time
 from .commanders import Commanders
 from .late import LateRooms, weight
+from .limits import AT_ONCE, THREADS
 from .lobby import Offer
 from .messages import Refused
 from .playable import Battles
@@ -40,6 +41,7 @@ from .room import Room
 from .sharing import Sharing
 from .spectators import grant_of
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
+from .threads import Workers
 
 HUMAN = "human"
 BOTH = "both"
@@ -48,10 +50,6 @@ WATCH = "watch"
 MEMORY = 256 << 20
 """Bytes of games in memory beyond which those are put away that nobody looks at, the one first that was used least
 lately."""
-
-
-AT_ONCE = 4
-"""So many who come are seen to at once: fewer than there are threads, so that who plays finds one free."""
 
 
 class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,9 +133,11 @@ class Rooms:
         """Where several servers are at the same database."""
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self.turns = asyncio.Semaphore(AT_ONCE)
-        """Of those who come: at the door, to a game that is opened, to one that others may have gone on with. Never
-        one within another."""
+        self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        """Of those who come: to a game that is opened, or that others may have gone on with; at the door. Never one
+        within another."""
+        self.doubted = asyncio.Semaphore(1)
+        """The door for addresses from which too many wrong keys have come: the right one still opens it."""
 
     def make(
         self,
@@ -310,6 +310,7 @@ class Rooms:
 
     def begin(self) -> None:
         """The server begins: from now on it hears of the others. Called in the event loop."""
+        asyncio.get_running_loop().set_default_executor(Workers(THREADS, thread_name_prefix="table"))
         if self.store.is_shared:
             self.sharing = Sharing(self)
 
@@ -347,6 +348,10 @@ class Rooms:
 
     def _read(self, id: str, *, folded: bool = False) -> tuple[Room, bytes]:
         """A room. `folded`: from every line of the record, whatever is packed of it."""
+        with self.store.at_once():
+            return self._opened(id, folded)
+
+    def _opened(self, id: str, folded: bool) -> tuple[Room, bytes]:
         stored = self.store.game(id, "" if folded else snapshots.fit())
         if stored is None:
             raise Refused(f"there is no game {id[:40]!r}")
@@ -355,7 +360,7 @@ class Rooms:
             if not self.store.is_shared:
                 room.clock = self.clock
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
-            room.vacant = self.offers.vacant(id, room.setup)
+            room.vacant = self.offers.vacant(id, room.setup, room.offered)
             room.settle()
             editions.keep(self.store, room.game.battle)  # a game from before editions were kept has none yet
             return room, stored.secret

@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,11 @@ from .patience import patient
 
 FRAME = 1 << 20
 """Longest frame in bytes; longer ones break the connection, those beyond a message's limit are refused."""
+
+
+SWITCH = 0.001
+"""Seconds after which a thread that works lets another one on: who has asked the database some fifty times for one
+answer, and waits for his turn after each, waits a fifth of what is usual."""
 
 
 class BindError(Exception):
@@ -108,6 +114,7 @@ def configured(app: Any, silence: float = Limits().silence, own_log: bool = True
 
 def run(app: Any, listener: socket.socket, ready: Callable[[], None], *, own_log: bool = True) -> None:
     """Serve until the process is told to end, by whatever signal; what is to be done then follows."""
+    sys.setswitchinterval(SWITCH)
     serving = server(app, ready, own_log=own_log)
     with _told_to_end(serving):
         serving.run(sockets=[listener])

@@ -275,9 +275,10 @@ def sweep(db: Connection) -> None:
 
 def lengths(db: Connection, wanted: Sequence[str]) -> dict[str, int]:
     """How many entries games have."""
-    counted = select(entries.c.game, func.max(entries.c.n).label("n")).where(entries.c.game.in_(wanted))
-    found = {row.game: row.n for row in db.execute(counted.group_by(entries.c.game))}
-    return {game: found.get(game, 0) for game in wanted}
+    # The last entry of each by the index; grouped, every entry of all of them would be read.
+    last = select(func.max(entries.c.n)).where(entries.c.game == games.c.id).scalar_subquery()
+    found = {row.id: row.n for row in db.execute(select(games.c.id, last.label("n")).where(games.c.id.in_(wanted)))}
+    return {game: found.get(game) or 0 for game in wanted}
 
 
 def ring(db: Connection, channel: str, words: Iterable[str]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Coroutine
 from contextlib import nullcontext, suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from . import abreast, snapshots
 from .beat import Pulse
@@ -18,6 +19,10 @@ from .store import Store, StoreError
 
 SWEPT = 5.0
 """Seconds after which what is long gone is forgotten again."""
+HEALED = 10.0
+"""Seconds after which a game at which somebody looks is read again, if nothing was heard of it: a bell may be lost."""
+PAUSE = 0.3
+"""Seconds between two looks at who is there: where many come one after the other, one look does for all of them."""
 LOGGER = logging.getLogger("vedette.table")
 
 
@@ -27,7 +32,7 @@ class Rooms(Protocol):
     store: Store
     pulse: Pulse
     turns: asyncio.Semaphore
-    """Of those who come to a game."""
+    """Of games that are opened or looked at."""
 
     def all_open(self) -> dict[str, Room]:
         """By the id of the game."""
@@ -54,13 +59,16 @@ class Sharing:
         """Rooms to which somebody comes who waits for a turn."""
         self._swept = -SWEPT
         """When the others were last told of the version here, and what is long gone was forgotten."""
+        self._there: dict[str, list[Presence]] = {}
+        """Who has the rooms open that wait to be told of it."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looking = self._loop.create_task(self._look())
+        self._begin(self._look())
+        self._begin(self._heal())
         self.store.listen(self._overheard)
 
     async def close(self) -> None:
         """Leave every game to the others at once."""
-        tasks = [self._looking, *self._tasks]
+        tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -97,9 +105,14 @@ class Sharing:
             self._again[room.id] = True
             return
         self._again[room.id] = False
-        task = self._loop.create_task(self._fetch(room))
+        self._begin(self._fetch(room))
+
+    def _begin(self, deed: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside all else; it ends with the server."""
+        task = self._loop.create_task(deed)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _fetch(self, room: Room) -> None:
         try:
@@ -118,9 +131,7 @@ class Sharing:
         there are so few turns at once that who plays finds a thread free.
         """
         if room.id not in self._coming:
-            task = self._coming[room.id] = self._loop.create_task(self._came(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._coming[room.id] = self._begin(self._came(room))
         await asyncio.shield(self._coming[room.id])
 
     async def _came(self, room: Room) -> None:
@@ -154,6 +165,21 @@ class Sharing:
         except StoreError as error:
             LOGGER.warning("game %s: %s", room.id, error)
 
+    async def _heal(self) -> None:
+        """Look now and then, one after the other, at games of which nothing was heard for a while.
+
+        That a game has more entries is seen where servers hear of each other (`_announce`); what is asked, ordered or
+        said makes none.
+        """
+        while True:
+            await asyncio.sleep(HEALED / 10)
+            for room in self.rooms.all_open().values():
+                if room.watchers and time.monotonic() - room.looked >= HEALED:
+                    try:
+                        await self.abreast(room, turns=self.rooms.turns)
+                    except Exception:
+                        LOGGER.exception("game %s could not be looked at", room.id)
+
     async def enter(self, room: Room) -> None:
         """A room that was opened, before anybody comes: whether it is run here."""
         room.met = self.met
@@ -173,6 +199,7 @@ class Sharing:
                 await self._announce(self.rooms.all_open())
             except Exception:
                 LOGGER.exception("the other servers could not be looked at")
+            await asyncio.sleep(PAUSE)
 
     async def _announce(self, rooms: dict[str, Room]) -> None:
         seats = {id: tuple(sorted(watcher.grant.seats for watcher in room.watchers)) for id, room in rooms.items()}
@@ -198,28 +225,43 @@ class Sharing:
             self.store.ring(EVERYBODY)
         for id, room in rooms.items():
             room.ahead = at - self.rooms.pulse.now()
-            await self._placed(room, found.get(id, []))
+            if self._place(room, found.get(id, [])):
+                await asyncio.sleep(0)  # others have their turn between two rooms
             if lengths.get(id, 0) > len(room.game.entries):
                 self._soon(room)
 
-    async def _placed(self, room: Room, there: list[Presence]) -> None:
-        """Who has a game open: the one that had it first runs it."""
-        seats, runs = self._seen(there)
-        if (seats, runs) == (room.elsewhere, room.runs):
-            return
-        async with room.lock:
-            begins = runs and not room.runs
-            room.elsewhere, room.runs = seats, runs
-            if await room.timing.met(room, ()):
-                room.push()
-            try:
+    def _place(self, room: Room, there: list[Presence]) -> bool:
+        """Who has a game open: the one that had it first runs it. Whether that is to be seen to.
+
+        A room whose queue is long is not waited for: a server that announced nothing meanwhile would count as gone.
+        """
+        if room.id in self._there:
+            self._there[room.id] = there  # who waits for the room takes what is known by then
+            return False
+        if self._seen(there) == (room.elsewhere, room.runs):
+            return False
+        self._there[room.id] = there
+        self._begin(self._placed(room))
+        return True
+
+    async def _placed(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                seats, runs = self._seen(self._there.pop(room.id))
+                begins = runs and not room.runs
+                room.elsewhere, room.runs = seats, runs
+                if await room.timing.met(room, ()):
+                    room.push()
                 if begins:
-                    await asyncio.to_thread(abreast.take_over, room)
+                    async with self.rooms.turns:  # where another server has ended many rooms begin at once
+                        await asyncio.to_thread(abreast.take_over, room)
                     await room.carrier.go_on()
                 else:
                     room.carrier.looked_at()
-            except (Refused, StoreError) as error:
-                LOGGER.warning("game %s: %s", room.id, error)
+        except (Refused, StoreError) as error:
+            LOGGER.warning("game %s: %s", room.id, error)
+        except Exception:
+            LOGGER.exception("game %s could not be looked at", room.id)
 
     def _seen(self, there: list[Presence]) -> tuple[Seats, bool]:
         """The seats that others have, and whether a game is run here."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from vedette.engine.decision import Decision, plain
@@ -134,6 +136,24 @@ def _told(room: Kept, grant: Grant, look: str | None, decision: Decision, row: d
     if row["proposed"] is None and row["count"] is not None:
         row["proposed"] = passing or _proposed(game, decision, knower(room.setup, grant, look, decision.seat))
     return row
+
+
+def work_out(game: Game, decisions: Iterable[Decision]) -> None:
+    """Work out what is told of questions and proposed at them, as they are shown; it is kept with each of them.
+
+    For a thread, while nobody changes the game: it may take a while, and the loop that shows games to sockets has more
+    to do. What fails here fails again where it is shown, and is told there.
+    """
+    for decision in decisions:
+        seat = decision.seat
+        with suppress(Exception):
+            decision.actions  # noqa: B018 - it is kept with it
+            game.notes(seat), game.labels(seat)
+            if not tells(decision):
+                game.undone(seat)
+                if game.passing(seat):
+                    continue  # it is proposed
+            decision.proposed  # noqa: B018
 
 
 def _proposed(game: Game, decision: Decision, reader: str) -> str | None:

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vedette.engine.events import EngineError, IllegalAction
@@ -17,7 +18,9 @@ from .ends import ends
 from .faces import Faces
 from .figures import Figures
 from .hands import DRAWN
-from .limits import Limits, Pace
+from .http import address_of
+from .keeping import Sight
+from .limits import Limits, Pace, timed
 from .messages import (
     Act,
     BoardOf,
@@ -76,6 +79,13 @@ OF_ANYBODY = See | Hidden | Reach | Moment | News | TurnOf
 WATCHES = "this key watches: it is that of no seat, and neither answers nor asks for one"
 
 
+def crowded(room: Room, grant: Grant, limits: Limits) -> bool:
+    """Whether a game has as many sockets as it may: of a key of a seat, or of those who look on."""
+    if grant.seats:
+        return sum(one.grant.token == grant.token for one in room.watchers) >= limits.sockets
+    return sum(not one.grant.seats for one in room.watchers) >= limits.onlookers
+
+
 async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
     """One refusal, and the connection is closed."""
     await socket.accept()
@@ -84,6 +94,9 @@ async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
         await socket.close(code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # it has already left
+
+
+CROWDED = "as many look at this game by this key as may at once; it is tried again"
 
 
 class Socket:
@@ -105,7 +118,7 @@ class Socket:
         self.faces = faces
         self.limits = limits
         self.figures = figures
-        self.purse = room.purse(grant, limits)
+        self.purse = room.purse(grant, limits, address_of(socket))
         self.heard = after
         """The log has been sent up to this entry."""
         self.spoken = -1
@@ -128,7 +141,7 @@ class Socket:
                 await asyncio.to_thread(self.room.recall, self.grant)
             async with self.room.lock:
                 await self.room.carrier.joined(self)
-            await self._counted()
+            self._counted()
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -137,26 +150,37 @@ class Socket:
             self.room.met()
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-            await self._counted()
+            self._counted()
 
-    async def _counted(self) -> None:
+    def _counted(self) -> None:
         """Those who play see how many look on."""
         if looks_on(self.grant, self.room.setup):
-            async with self.room.lock:
-                for other in tuple(self.room.watchers):
-                    if other.grant.seats:
-                        other.changed()
+            self.room.carrier.counted()
 
     def changed(self) -> None:
         """Push the state. Called while nobody changes the game."""
         try:
-            state = shown(self.room, self.grant, self.look, self.heard, self.faces)
-            self.heard = state["n"]
-            self._send(msgspec.json.encode({"state": state}).decode())
+            self.heard, text = self._sight()
+            self._send(text)
             self.hear()
         except Exception:
             LOGGER.exception("game %s: the state could not be shown to %s", self.room.id, self.grant.seats)
             self._send(refusal(None, Refused(BROKEN)))
+
+    def _sight(self) -> Sight:
+        """The state for this socket, and up to which entry it tells; those who see the same share it.
+
+        Who sits is shown what is his alone; the keys of those who look on differ in nothing that is shown.
+        """
+        seen = (self.grant if self.grant.seats else replace(self.grant, token=""), self.look, self.heard)
+        alike = self.room.alike
+        if alike is not None and seen in alike:
+            return alike[seen]
+        state = shown(self.room, self.grant, self.look, self.heard, self.faces)
+        sight = state["n"], msgspec.json.encode({"state": state}).decode()
+        if alike is not None:
+            alike[seen] = sight
+        return sight
 
     def hear(self) -> None:
         """Send what the seats have said to each other since, to a seat alone."""
@@ -242,7 +266,7 @@ class Socket:
             case Dice():
                 await room.deed(grant, message, taking.dice, self._told)
             case Ends(id=id):
-                self._send(answer("ends", id=id, **await ends(room, grant, self.look, message)))
+                self._send(answer("ends", id=id, **await ends(room, grant, self.look, message, self.purse)))
             case OrderOf(id=id) | OrdersOf(id=id) | HoldOn(id=id):
                 async with room.lock:
                     found = await room.carrier.ordered(grant, message)
@@ -253,9 +277,9 @@ class Socket:
                 name = type(message).__name__.lower()
                 self._send(answer(name, id=id, **await manners.carry_out(room, grant, message)))
             case See(after=after):
-                async with room.lock:
+                async with self.purse.paid() as took, room.lock:
                     self.heard = after
-                    self.changed()
+                    timed(self.changed, took)
             case Look():
                 await self._look(message)
             case Hidden(on=on):
@@ -267,9 +291,9 @@ class Socket:
             case OddsOf(id=id, texts=texts, seat=seat):
                 self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat, self.purse)))
             case Reach(id=id, unit=unit, by=by):
-                self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, unit, by)))
+                self._send(answer("reach", id=id, unit=unit, hexes=await reach(room, self.purse, unit, by)))
             case Why(id=id, text=text, seat=seat):
-                self._send(answer("why", id=id, text=text, **await why(room, grant, self.look, text, seat)))
+                self._send(answer("why", id=id, text=text, **await why(room, grant, self.look, text, seat, self.purse)))
             case Plans(id=id):
                 self._send(answer("plans", id=id, **await plans(room, grant, self.look, message, self.purse)))
             case BoardOf(id=id):
@@ -277,11 +301,12 @@ class Socket:
             case HintOf(id=id):
                 self._send(answer("hint", id=id, **await hint(room, grant, self.look, message)))
             case Moment(id=id):
-                self._send(answer("moment", id=id, **await moment(room, grant, self.look, message, self.faces)))
+                seen = await moment(room, grant, self.look, message, self.faces, self.purse)
+                self._send(answer("moment", id=id, **seen))
             case News(id=id):
-                self._send(answer("news", id=id, **await news(room, grant, message)))
+                self._send(answer("news", id=id, **await news(room, grant, message, self.purse)))
             case TurnOf(id=id):
-                self._send(answer("turn", id=id, **await turn_end(room, grant, message)))
+                self._send(answer("turn", id=id, **await turn_end(room, grant, message, self.purse)))
 
     def _told(self, text: str) -> None:
         """The answer to an act of this socket. A look ends when there is nothing more to choose behind it."""

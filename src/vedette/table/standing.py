@@ -50,6 +50,10 @@ class Standing:
         self.beat: Beat | None = None
         self.answering: frozenset[str] = frozenset()
         """Seats whose open question their orders are about to answer: nobody is shown it."""
+        self.raised: frozenset[str] = frozenset()
+        """Seats that have raised their hand in the beat, as another server tells that runs the game."""
+        self.given_up = -1
+        """Entries of the game at which that server was waited for long enough."""
         self.thought: set[str] = set()
         """Seats for which the computer has thought when orders were looked at last."""
         self.live = 0.0
@@ -97,6 +101,14 @@ class Standing:
                 found = decision.seat, self._words(decision, occasion, deed)
         self.answering = frozenset({found[0]} if found else ())
         return found
+
+    def foresee(self) -> None:
+        """Where another server runs the game: whose question it is about to answer by orders, as far as that is known
+        without thinking. Nobody is shown it, unless it is waited for too long (`given_up`)."""
+        waits = len(self.game.entries) == self.given_up or (self.beat is not None and not self.beat.done)
+        asked = [] if waits else [d.seat for d in self.game.decisions if d.seat not in self.raised]
+        due = (s for s in asked if not self._took_back(s) and self.answers(self.game, s))
+        self.answering = frozenset(due)
 
     def _only(self, decision: Decision) -> str:
         """The one answer that somebody alone with the computer has, "" where there is something to decide.

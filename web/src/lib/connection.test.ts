@@ -144,5 +144,5 @@ test("a server that ends is come back to at moments that differ, within five sec
     wire.onclose?.({ code });
   };
   for (const code of [1012, 1012, 1012, 1006, 1006]) link(code);
-  expect(pauses).toEqual([0, 1250, 2497.5, 187.5, 250]);
+  expect(pauses).toEqual([0, 1250, 2497.5, 250, 1250]);
 });

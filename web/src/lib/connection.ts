@@ -40,6 +40,8 @@ const NOT_SENT = "Withdrawn; it was not sent.";
 const NOT_AGAIN = "Withdrawn; it is not sent again. If the server had it already, it stands.";
 
 const PAUSES = [250, 500, 1000, 2000, 4000];
+/** Over so long the first tries of those are spread whose line broke at one moment: that of a server that was killed. */
+const FIRST = 1000;
 const UNKNOWN = 4404;
 /** The server ends, and another takes its place: all its pages come back, and not at one moment. */
 const RESTARTS = 1012;
@@ -132,7 +134,8 @@ export class Connection {
     this.hooks.connected(false);
     const lot = (this.hooks.lot ?? Math.random)();
     const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 4000;
+    const wait = this.#tries === 0 ? pause + FIRST * lot : pause * (0.75 + lot / 4);
     this.#tries += 1;
-    this.hooks.later(() => this.#connect(), code === RESTARTS ? SPREAD * lot : pause * (0.75 + lot / 4));
+    this.hooks.later(() => this.#connect(), code === RESTARTS ? SPREAD * lot : wait);
   }
 }

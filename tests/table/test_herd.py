@@ -1,0 +1,189 @@
+"""What a server does once for many: for those who come at once, who see the same, whose games it looks after."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+
+from tests.engine import toy
+from tests.table.postgres import BOTH, Cluster
+from tests.table.tables import DUEL, FAST, Client, Table, seated, serving
+from vedette.table import Store, abreast, carrying, shared, sharing, showing, sockets
+from vedette.table.rooms import Rooms
+
+
+def watched(table: Table, **making: Any) -> dict[str, Any]:
+    """A game with a key for those who look on."""
+    made = table.make(battle=DUEL, seed=5, **making)
+    watch = httpx.post(f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['union']}").json()["key"]
+    made["keys"]["watch"] = watch
+    return made
+
+
+def test_those_who_see_the_same_are_shown_what_is_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, shown = watched(table), list[tuple[str, ...]]()
+    show = showing.shown
+
+    def counted(room: Any, grant: Any, *more: Any) -> dict[str, Any]:
+        shown.append(grant.seats)
+        return show(room, grant, *more)
+
+    monkeypatch.setattr(sockets, "shown", counted)
+    keys = ["union", "confederate", "watch", "watch", "watch", "confederate"]
+    with ExitStack() as sat:
+        clients = [sat.enter_context(table.sit(made, key)) for key in keys]
+        while clients[0].state["watching"] < 3:
+            clients[0].until("state")
+        shown.clear()
+        n = clients[0].act("Blue: 0101")["n"]
+        for client in clients:
+            client.up_to(n)
+        assert sorted(shown) == [(), ("confederate",), ("union",)]
+        assert clients[2].frames[-1] == clients[3].frames[-1] == clients[4].frames[-1] != clients[1].frames[-1]
+
+
+def test_who_plays_is_told_at_times_how_many_look_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once where one comes alone; where many come and go, now and then, and in the end how many there are."""
+    made = watched(table)
+    with table.sit(made, "union") as union, ExitStack() as sat:
+        monkeypatch.setattr(carrying, "COUNTED", 0.0)
+        sat.enter_context(table.sit(made, "watch"))
+        while union.state["watching"] < 1:
+            union.until("state")
+        monkeypatch.setattr(carrying, "COUNTED", 1.0)
+        before = len(union.frames)
+        for _ in range(8):
+            sat.enter_context(table.sit(made, "watch"))
+        while union.state["watching"] < 9:
+            union.until("state")
+        assert len(union.frames) - before < 8
+
+
+def test_what_is_proposed_is_worked_out_beside_the_loop(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may take long, and the sockets of all other games wait for the loop."""
+    made, inside = table.make(battle=DUEL, seed=5), list[str]()
+
+    def noted(what: str, deed: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*more: Any) -> Any:
+            try:
+                asyncio.get_running_loop()
+                inside.append(f"loop: {what}")
+            except RuntimeError:
+                inside.append(f"thread: {what}")
+            return deed(*more)
+
+        return called
+
+    for name in ("notes", "proposed"):
+        monkeypatch.setattr(toy.Toy, name, noted(name, getattr(toy.Toy, name)))
+    rng = random.Random(5)
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        for _ in range(6):
+            client: Client = union if union.asked() else confederate
+            n = client.act(rng.choice(client.texts()))["n"]
+            union.up_to(n)
+            confederate.up_to(n)
+    assert set(inside) == {"thread: notes", "thread: proposed"}
+
+
+def test_a_look_takes_one_connection(postgres: Cluster) -> None:
+    """And each of its questions one round trip: nothing is begun nor rolled back for them."""
+    with closing(Store(postgres.database())) as store:
+        made = seated(store, toy.TOY.new_game(seed=1, digests=True))
+        told: list[str] = []
+
+        async def looked() -> None:
+            rooms = Rooms(store, toy.load, lambda spoilt: [])
+            rooms.begin()
+            room = await rooms.room(made["game"])
+            assert rooms.sharing is not None
+            for name in ("checkout", "begin", "before_cursor_execute"):
+                event.listen(store._engine, name, lambda *_, name=name: told.append(name))
+            async with room.lock:
+                told.clear()
+                await asyncio.to_thread(abreast.catch_up, room)
+                found = tuple(told)
+            await rooms.close()
+            assert found.count("checkout") == 1 and found.count("before_cursor_execute") <= 11, found
+
+        asyncio.run(looked())
+
+
+def test_within_a_look_something_can_be_written(postgres: Cluster) -> None:
+    """What is read after it is what was written; nobody has two connections at once."""
+    with closing(Store(postgres.database())) as store:
+        made = seated(store, toy.TOY.new_game(seed=1, digests=True))
+        out: list[int] = []
+        event.listen(store._engine, "checkout", lambda *_: out.append(1))
+        event.listen(store._engine, "checkin", lambda *_: out.append(-1))
+        with store.at_once():
+            assert store.request(made["game"]) is None
+            with store.at_once():
+                store.keep_request(made["game"], "{}", before=None)
+            assert store.request(made["game"]) == "{}"
+        sums = [sum(out[: n + 1]) for n in range(len(out))]
+        assert sums[-1] == 0 and max(sums) <= 2  # the second one is the bell's
+
+
+def test_a_game_that_is_busy_keeps_the_server_from_announcing_no_other(postgres: Cluster) -> None:
+    """A server that announces nothing for seconds counts as gone, and all of its games change hands."""
+    with closing(Store(postgres.database())) as store, closing(Store(store.url)) as far:
+        games = [seated(store, toy.TOY.new_game(seed=n, digests=True))["game"] for n in range(3)]
+
+        async def busy() -> None:
+            rooms = Rooms(store, toy.load, lambda spoilt: [])
+            rooms.begin()
+            opened = [await rooms.room(game) for game in games]
+            seats = (("union",),)
+            async with opened[0].lock:
+                await asyncio.to_thread(far.announce, dict.fromkeys(games, seats), ())
+                assert rooms.sharing is not None
+                rooms.sharing.met()
+                for _ in range(2_000):
+                    if [room.elsewhere for room in opened] == [(), seats, seats]:
+                        break
+                    await asyncio.sleep(0.005)
+                assert [room.elsewhere for room in opened] == [(), seats, seats]
+                await asyncio.to_thread(far.announce, {games[0]: (*seats, ())}, ())
+                rooms.sharing.met()
+                await asyncio.sleep(0.5)
+            for _ in range(2_000):
+                if opened[0].elsewhere == ((), *seats):
+                    break
+                await asyncio.sleep(0.005)
+            assert opened[0].elsewhere == ((), *seats)  # as it was heard last
+            await rooms.close()
+
+        asyncio.run(busy())
+
+
+@BOTH
+def test_how_long_games_are(store: Store) -> None:
+    """Of one that is there no longer, 0."""
+    games = [seated(store, toy.TOY.new_game(seed=n, digests=True), upto=n)["game"] for n in range(2)]
+    with store.reading() as db:
+        assert shared.lengths(db, [*games, "gone"]) == {games[0]: 0, games[1]: 1, "gone": 0}
+
+
+def test_what_no_bell_has_told_is_shown_after_a_while(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line makes no game longer, and the bell that told of it was lost."""
+    monkeypatch.setattr(sharing, "HEALED", 0.3)
+    at = postgres.database()
+    with closing(Store(at)) as store, closing(Store(at)) as far, serving(store, limits=FAST) as table:
+        made = table.make(battle=DUEL, seed=5)
+        monkeypatch.setattr(far, "ring", lambda game: None)
+        with (
+            serving(far, limits=FAST) as other,
+            table.sit(made, "union") as union,
+            other.sit(made, "confederate") as confederate,
+        ):
+            confederate.send(say={"game": made["game"], "id": "s", "text": "good luck"})
+            confederate.until("said")
+            assert [line["text"] for line in union.until("chat")["lines"]] == ["good luck"]
