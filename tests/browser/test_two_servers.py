@@ -145,9 +145,17 @@ def twice(club: Club, robot: Robot, who: str) -> None:
     assert 1 <= len(hexes) <= 2 and len(hexes) == len(set(hexes)), hexes  # a way back of one hex, or of two
 
 
+WORDS = """p => {
+  const words = p.cloneNode(true);
+  words.querySelectorAll('.cite').forEach(one => one.remove());
+  return words.textContent.replace(/\\s+/g, ' ').trim();
+}"""
+"""Of a line of the log, without what can be opened behind it."""
+
+
 def last_line(robot: Robot) -> str:
     """Of the log."""
-    return robot.log.locator("p.line").last.text_content() or ""
+    return str(robot.log.locator("p.line").last.evaluate(WORDS))
 
 
 def same_everywhere(club: Club, robots: Sequence[Robot], last: str) -> None:
