@@ -63,7 +63,7 @@ def played(table: Table, odd: Seat, chit: str, seconds: float, how: Any = thinki
     made = seated(table.store, game(held=held, **more), confederate="odd")
     with table.sit(made, "union") as union:
         union.name = "same"
-        for _ in range(8):
+        for _ in range(7):  # before both choose Key Chits at once: whose comes first there is a matter of the wire
             while not union.asked():
                 pulse.step()
                 union.until("state")

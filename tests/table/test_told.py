@@ -81,6 +81,17 @@ def to_the_other(client: Client, other: Client) -> None:
         other.up_to(n)
 
 
+def until_looked(store: Store, game: str, by: str) -> None:
+    """Until all servers have heard which seats look at a game where it is open."""
+    for _ in range(400):
+        with store.reading() as db:
+            rows = db.execute(text("select looked from present where game = :game"), {"game": game}).scalars()
+            if any(by in looked for looked in rows if looked):
+                return
+        time.sleep(0.02)
+    raise AssertionError(f"nobody hears that {by} looks")
+
+
 @BOTH
 def test_who_is_away_is_told_once_and_who_looks_is_not(store: Store) -> None:
     with web() as sink, telling(store) as table:
@@ -132,6 +143,7 @@ def test_a_page_that_nobody_sees_at_another_server_is_no_look(postgres: Cluster)
         blue = open.enter_context(table.sit(made, "union"))
         gray, other = (open.enter_context(second.sit(made, "confederate")) for _ in range(2))
         gray.send(hidden={"on": True})
+        until_looked(two, made["game"], "confederate")
         to_the_other(blue, other)
         time.sleep(0.4)
         assert sink.got == []

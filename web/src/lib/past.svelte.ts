@@ -5,7 +5,7 @@ import { asOthers } from "./log";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer, GameState, LogLine } from "./protocol";
-import { keepSeen, seen } from "./seen";
+import { answeredHere, keepSeen, seen } from "./seen";
 import { boardAt, folded, nextChapter, type Step, steps } from "./steps";
 
 const SPEED = "vedette-speed";
@@ -121,7 +121,7 @@ export class Past {
     const { table, ticket } = this.page;
     this.#mark = `${ticket.game} ${state.seats.join(" ")}`;
     const known = seen(localStorage, this.#mark);
-    table.seen = Math.max(table.seen, known.answered, state.given || -1);
+    table.seen = Math.max(table.seen, known.answered, answeredHere(known, state.given) ? -1 : state.given || -1);
     this.page.since = table.seen < 0 ? state.n : table.seen;
     const shown = Math.max(known.shown, state.given ?? -1);
     return shown < 0 ? Infinity : shown;

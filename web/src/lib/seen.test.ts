@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepSeen, MOST, seen } from "./seen";
+import { answeredHere, keepSeen, MOST, seen } from "./seen";
 
 function shelf(): Pick<Storage, "getItem" | "setItem"> {
   const kept = new Map<string, string>();
@@ -24,4 +24,11 @@ test("only the games that were seen last are kept", () => {
 
 test.each(["{", "7", '["x"]', "null"])("what cannot be read counts as nothing: %s", (text) => {
   expect(seen({ getItem: () => text, setItem: () => undefined }, "g union").shown).toBe(-1);
+});
+
+test("who answered here had seen the game up to there; what was done at another machine is behind this browser", () => {
+  expect(answeredHere({ shown: 12, answered: 0 }, 12)).toBe(true); // opened again, after an answer at entry 0
+  expect(answeredHere({ shown: 12, answered: 9 }, 20)).toBe(false);
+  expect(answeredHere({ shown: 12, answered: -1 }, 12)).toBe(false);
+  expect(answeredHere({ shown: 12, answered: 9 }, undefined)).toBe(true);
 });

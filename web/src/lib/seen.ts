@@ -36,3 +36,11 @@ export function keepSeen(shelf: Shelf, mark: string, what: Partial<Seen>): void 
   const others = rows(shelf).filter(([one]) => one !== mark);
   shelf.setItem(NAME, JSON.stringify([[mark, shown, answered], ...others].slice(0, MOST)));
 }
+
+/**
+ * Whether what its seat did last (`given`: so many entries there were after it) was done in this browser, which then knows
+ * how much had been seen before it; at another machine it was where more was done than this browser has shown.
+ */
+export function answeredHere(known: Seen, given: number | undefined): boolean {
+  return known.answered >= 0 && known.shown >= (given ?? 0);
+}
