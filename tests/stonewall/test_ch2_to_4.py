@@ -221,10 +221,14 @@ def test_fire_at_range_by_weapon() -> None:
 
 
 @pytest.mark.rule("SW-24.0-9")
-def test_melee_by_the_difference() -> None:
-    game = field({"5 VA": ("2020", "N"), "84 PA": ("2019", "S")}, phase="melee", dice=[3, 3, 3, 3, 3, 3])
-    events = play(game, "melee 2019", "add 5 VA", "melee")
-    assert any(e.kind == "melee" for e in events)
+@pytest.mark.parametrize(("others", "attack", "column"), [((), 5, "+2"), (("27 VA",), 7, "+4")])
+def test_melee_by_the_difference(others: tuple[str, ...], attack: int, column: str) -> None:
+    """The 5th's five men against three go to +2; with the two of the 27th the difference is 4."""
+    with_them = dict.fromkeys(("5 VA", *others), ("2020", "N"))
+    game = field({**with_them, "84 PA": ("2019", "S")}, phase="melee", dice=[3, 3, 3, 3, 3, 3])
+    events = play(game, "melee 2019", *(f"add {id}" for id in with_them), "melee")
+    data = next(e.data for e in events if e.kind == "melee")
+    assert (data[1], data[2], data[3], data[4]) == (attack, 3, attack - 3, column)
 
 
 @pytest.mark.rule("SW-24.0-11", "SW-24.0-12", "SW-3.1-19.0")
