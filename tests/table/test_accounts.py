@@ -15,7 +15,7 @@ from tests.table.receivers import mail, text_of
 from tests.table.tables import DUEL, FAST, Table, serving
 from vedette.cli.program import run
 from vedette.table import Store
-from vedette.table.channels import Channels
+from vedette.table.channels import Channels, nudging
 from vedette.table.couriers import Mail
 from vedette.table.limits import Limits
 from vedette.table.people import People, Person
@@ -182,7 +182,7 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         assert kept["games"][0]["told"] == [told]
         assert len(kept["entered"]) == 1 and not {"password", "token"} & set(re.findall(r'"(\w+)":', file.text))
         Channels(store).put(made["game"], "confederate", "mail", "bob@example.org", "Europe/Berlin", True)
-        Channels(store).nudged(made["game"], 1, "union", 0.0)
+        store.post(nudging(made["game"], 1, "union", 0.0))
         cookie = browser.client.cookies["vedette"]
         assert browser.client.request("DELETE", AT, json={"password": ANOTHER}).status_code == 403
         assert browser.client.request("DELETE", AT, json={"password": PASSWORD}).status_code == 204

@@ -19,7 +19,7 @@ from tests.table.postgres import BOTH
 from tests.table.tables import seated
 from vedette.engine.battle import Battle
 from vedette.table import Store, couriers
-from vedette.table.channels import Channels, Due
+from vedette.table.channels import Channels, Due, nudging
 from vedette.table.couriers import Letter, Mail, Undelivered, Webhook
 from vedette.table.entering import Entering
 from vedette.table.limits import Limits
@@ -78,7 +78,7 @@ def nudged(store: Store, target: str, kind: str = "ear", hour: int | None = None
     """A new game whose Union side is nudged; what that is told is due at once."""
     game = str(seated(store, toy.TOY.new_game(seed=1), setup={})["game"])
     Channels(store).put(game, "union", kind, target, "UTC", True, hour)
-    Channels(store).nudged(game, 1, "union", 0.0)
+    store.post(nudging(game, 1, "union", 0.0))
     return game
 
 
@@ -155,7 +155,7 @@ def test_a_letter_of_a_long_round_comes_once_and_not_when_it_was_answered_meanwh
 def test_a_nudge_that_comes_while_an_earlier_one_is_brought_is_brought_too(store: Store) -> None:
     game = nudged(store, "here")
     ear = Ear()
-    ear.deed = lambda target: Channels(store).nudged(game, 1, "union", 5.0)
+    ear.deed = lambda target: store.post(nudging(game, 1, "union", 5.0))
 
     async def one_round(one: Postman) -> None:
         for due in one.channels.due(await one.rooms.time()):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.table.postgres import BOTH
 from tests.table.tables import DUEL, Client, Metronome, Table, serving
-from vedette.table import Store
+from vedette.table import Store, channels
+from vedette.table.channels import Channels
 from vedette.table.manners import ONCE
+from vedette.table.store import StoreError
 
 
 def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:
@@ -97,3 +100,22 @@ def test_at_one_screen_there_is_nobody_to_be_told(table: Table) -> None:
     alone = table.make(battle=DUEL, seats={"confederate": "random"})
     with table.sit(alone, "union") as union:
         assert "nobody waits" in sent(union, "sitting", back="at nine")["reason"]
+
+
+@BOTH
+def test_a_nudge_that_could_not_be_brought_into_the_outbox_is_none(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else who has nudged would be told that nothing was done, and could not do it again for a day."""
+
+    def gone(*_: object) -> None:
+        raise StoreError("gone for a moment")
+
+    with serving(store) as table:
+        made = table.make(battle=DUEL)
+        Channels(store).put(made["game"], "union", "webhook", "https://example.org/", "UTC", True)
+        with table.sit(made, "confederate") as confederate:
+            with monkeypatch.context() as away:
+                away.setattr(channels, "add", gone)
+                assert "nothing was done" in sent(confederate, "nudge")["reason"]
+            assert sent(confederate, "nudge")["is"] == "nudge"

@@ -94,11 +94,17 @@ class Beside(Database):
         with self.reading() as db:
             return _clocks(db, game)
 
-    def change_clocks(self, game: str, change: Changing) -> str:
-        """Turn the clocks of a game, while nobody else does. Raises StoreError."""
+    def change_clocks(self, game: str, change: Changing, post: Callable[[Connection], None] | None = None) -> str:
+        """Turn the clocks of a game, while nobody else does. Raises StoreError.
+
+        Args:
+            post: what its outbox becomes with it.
+        """
         with self.writing() as db:
             postgres.lock_game(db, game)
             body = turn_clocks(db, game, change)
+            if post is not None:
+                post(db)
         self.ring(game)
         return body
 

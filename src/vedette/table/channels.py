@@ -7,7 +7,7 @@ seat answers: what is told is true when it is told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -137,12 +137,6 @@ class Channels:
 
     # -- the outbox ----------------------------------------------------------------------------------------
 
-    def nudged(self, game: str, n: int, seat: str, now: float) -> None:
-        """The other side has nudged a seat. Raises StoreError."""
-        with self.store.writing() as db:
-            for one in channels_of(db, game, [seat]):
-                add(db, game, n, seat, one.kind, NUDGE, one.due(now))
-
     def due(self, now: float) -> list[Due]:
         """What is to be told now, taken so that no other server takes it meanwhile. Raises StoreError."""
         return self._taken(now, digests.c.hour.is_(None), most=MOST)
@@ -201,6 +195,7 @@ class Channels:
 
 def add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due: float) -> None:
     """One row, unless its seat was told of the same question already, or is about to be."""
+    postgres.lock_game(db, game)  # that another server puts down the same in this moment is waited for
     same = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.kind == kind, outbox.c.what == what)
     if what == NUDGE:
         db.execute(delete(outbox).where(*same))
@@ -208,6 +203,16 @@ def add(db: Connection, game: str, n: int, seat: str, kind: str, what: str, due:
         return
     row = {"game": game, "n": n, "seat": seat, "kind": kind, "what": what}
     db.execute(insert(outbox).values(**row, due=due, tries=0, sent=False))
+
+
+def nudging(game: str, n: int, seat: str, now: float) -> Callable[[Connection], None]:
+    """The other side nudges a seat."""
+
+    def post(db: Connection) -> None:
+        for one in channels_of(db, game, [seat]):
+            add(db, game, n, seat, one.kind, NUDGE, one.due(now))
+
+    return post
 
 
 def channels_of(db: Connection, game: str, seats: list[str]) -> list[Channel]:

@@ -6,13 +6,14 @@ Kept beside the game and not in its record. The note is shown to its own key alo
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from . import postgres
-from .channels import Channels
+from .channels import nudging
 from .messages import Nudge, Refused, Sitting, Unstored
 from .schema import manners
 from .store import Grant, Setup, Store, StoreError
@@ -61,8 +62,12 @@ class Manners:
         """What is kept of the seats of a key."""
         return self.rows.get(" ".join(seats), Row())
 
-    def keep(self, seats: tuple[str, ...], **changed: Any) -> None:
-        """Keep something of the seats of a key. Raises StoreError."""
+    def keep(self, seats: tuple[str, ...], post: Callable[[Connection], None] | None = None, **changed: Any) -> None:
+        """Keep something of the seats of a key. Raises StoreError.
+
+        Args:
+            post: what the outbox becomes with it.
+        """
         who = " ".join(seats)
         where = (manners.c.game == self.game, manners.c.who == who)
         with self.store.writing() as db:
@@ -70,7 +75,9 @@ class Manners:
             if not db.execute(update(manners).where(*where).values(**changed)).rowcount:
                 row = {**msgspec.structs.asdict(Row()), **changed}
                 db.execute(insert(manners).values(game=self.game, who=who, **row))
-        self.reread()
+            if post is not None:
+                post(db)
+        self.rows = {**self.rows, who: msgspec.structs.replace(self.of(seats), **changed)}
 
     def came_back(self, grant: Grant) -> None:
         """A key has answered: it is there, and need not be nudged. Raises StoreError."""
@@ -147,7 +154,7 @@ def _nudge(room: Place, grant: Grant, message: Nudge) -> dict[str, Any]:
     last = kept.of((other,)).nudged
     if last is not None and 0 <= room.now - last < ONCE:
         raise Refused("you have nudged within the last day; once a day is enough")
-    kept.keep((other,), nudged=room.now, asked=True)
-    if other not in room.talk.hushed:  # who hears no more is not written to either
-        Channels(room.store).nudged(room.id, len(room.game.entries), other, room.now)
+    nudge = nudging(room.id, len(room.game.entries), other, room.now)
+    # who hears no more is not written to either
+    kept.keep((other,), None if other in room.talk.hushed else nudge, nudged=room.now, asked=True)
     return {"seat": other}

@@ -158,9 +158,9 @@ class Timing:
             raise Refused("the battle is over")
         try:
             change = self._changed(lambda clocks: clocks.on_holiday(seat, now, on))
-            self._took(self.store.change_clocks(self.game, change))
-            if seat in asked_at(room):  # he was reminded before it, perhaps, and is once more when time is short again
-                self.store.post(reminding(self.game, len(room.game.entries), seat, now + room.told_after))
+            # who is asked was reminded before it, perhaps, and is once more when time is short again
+            again = reminding(self.game, len(room.game.entries), seat, now + room.told_after)
+            self._took(self.store.change_clocks(self.game, change, again if seat in asked_at(room) else None))
         except StoreError as error:
             raise Unstored(error.said) from None
 
