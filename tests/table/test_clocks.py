@@ -14,17 +14,16 @@ import httpx
 import msgspec
 import pytest
 
-from tests.table.postgres import BOTH, Cluster
+from tests.table.postgres import Cluster
 from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, seated, serving
 from tests.table.test_orders import game as holding
 from tests.table.test_orders import ordered
 from tests.table.test_stops import MARCH, moving
 from vedette.engine.archive import verify
-from vedette.table import Store, posting
-from vedette.table.channels import Channels
+from vedette.table import Store
 from vedette.table.clocks import DAY, FREE, MINUTE, Clocks, Time, words
 from vedette.table.store import StoreError
-from vedette.table.timing import NOT_BEGUN
+from vedette.table.timing import NOT_BEGUN, NOT_TOGETHER
 
 SEATS = ("union", "confederate")
 LIVE = {"kind": "live", "bank": 600, "increment": 10, "claim": True}
@@ -257,7 +256,7 @@ def test_a_live_clock_begins_once_both_are_there_at_once_and_one_by_days_once_bo
         with table.sit(live, "confederate") as late, table.sit(days, "confederate") as other:
             assert seen(late)["begun"] is False and seen(other)["begun"] is True
             pulse.time += 2 * DAY
-            assert claim(late)["reason"] == NOT_BEGUN
+            assert claim(late)["reason"] == NOT_TOGETHER
             late.send(hidden={"on": True})
             late.ask("news")
             with table.sit(live, "union") as union:
@@ -351,25 +350,6 @@ def test_nobody_is_on_holiday_before_the_clocks_have_begun(store: Store) -> None
             pulse.time += 5 * DAY
             with table.sit(made, "confederate") as confederate:
                 assert seen(confederate)["sides"]["union"]["holiday"] == 10 * DAY
-
-
-@BOTH
-def test_a_holiday_of_which_one_is_told_that_nothing_was_stored_does_not_run(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(*_: object) -> None:
-        raise StoreError("gone for a moment")
-
-    with timed(store) as (table, _):
-        made = table.make(battle=DUEL, time=DAYS)
-        Channels(store).put(made["game"], "union", "webhook", "https://example.org/", "UTC", True)
-        with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
-            assert seen(confederate)["begun"]
-            with monkeypatch.context() as away:
-                away.setattr(posting, "add", gone)
-                assert "nothing was done" in holiday(union, True)["reason"]
-            assert not seen(union)["sides"]["union"]["away"]
-            assert holiday(union, True)["is"] == "holiday" and seen(union)["sides"]["union"]["away"]
 
 
 def test_what_is_stored_is_done_though_its_clocks_cannot_be_read_at_once(

@@ -26,7 +26,7 @@ from vedette.table.pairs import Pairs
 from vedette.table.ratings import Rated, Ratings
 from vedette.table.schema import grants, rated, rematches
 from vedette.table.store import StoreError
-from vedette.table.timing import NOT_BEGUN
+from vedette.table.timing import NOT_TOGETHER
 
 pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
 
@@ -214,7 +214,7 @@ def test_only_a_rated_game_is_lost_by_who_never_comes(table: Table) -> None:
     pulse = table.app.rooms.pulse = Metronome()
     with table.sit(made, "union") as union:
         pulse.time += 30 * DAY
-        assert union.sent("claim", {"game": union.game, "id": "f"})["reason"] == NOT_BEGUN
+        assert union.sent("claim", {"game": union.game, "id": "f"})["reason"] == NOT_TOGETHER
         assert "waits" not in union.state["clocks"]
 
 

@@ -78,6 +78,10 @@ class Kept:
         self.store = store
         self.shelf = shelf
         self._doubtful = False
+        self._stale = False
+        """Clocks were stored and not read since."""
+        self._came: set[Grant] = set()
+        """Keys that have answered, of which it is not put down yet that they are there."""
         self._chain = ""
         self.stirred = False
         """Something that sockets are shown has changed, and no entry with it."""
@@ -204,6 +208,7 @@ class Kept:
             )
         except Overtaken:
             self.reload()
+            self.stirred = True
             raise Overrun from None
         except StoreError as error:
             LOGGER.error("game %s: not stored: %s", self.id, error)
@@ -219,14 +224,24 @@ class Kept:
         return reply
 
     def _reread(self, grant: Grant | None) -> None:
-        """Take in what was stored with an entry. It is stored, whatever becomes of this: it is read anew with the next
-        one."""
+        """Take in what was stored with an entry. It is stored, whatever becomes of this: where that fails it is read
+        before anything else is done (`mend`)."""
+        self._stale = True
+        if grant is not None:
+            self._came.add(grant)
         try:
-            self.timing.reread()
-            if grant is not None:
-                self.manners.came_back(grant)
+            self._take_in()
         except StoreError as error:
             LOGGER.warning("game %s: its clocks are not read: %s", self.id, error)
+
+    def _take_in(self) -> None:
+        """What was stored beside the entries and is not taken in yet. Raises StoreError."""
+        if self._stale:
+            self.timing.reread()
+            self._stale = False
+        for grant in tuple(self._came):
+            self.manners.came_back(grant)
+            self._came.discard(grant)
 
     def keep_snapshots(self) -> None:
         """Store what the log has packed since. That it fails costs only time, when the game is opened."""
@@ -371,6 +386,7 @@ class Kept:
         """Fold the game anew where what is in memory may be wrong. Raises StoreError, Refused."""
         if self._doubtful:
             self.reload()
+        self._take_in()
 
     def _stored(self) -> Stored:
         stored = self._read(snapshots.fit())
@@ -384,9 +400,10 @@ class Kept:
 
     def reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""
-        self._doubtful = True
+        self._doubtful = self._stale = True
         self._take(self._stored())
         self.standing.taken(self.game)
+        self._take_in()
 
 
 def stop_of(kept: tuple[int, str] | None, n: int) -> Stop | None:

@@ -18,10 +18,11 @@ from .clocks import NEVER_CAME, Clocks, Time, words
 from .messages import Claim, Holiday, Refused, Unstored
 from .posting import reminding
 from .ratings import Ratings
-from .store import Grant, Setup, Store, StoreError
+from .store import Grant, Overtaken, Setup, Store, StoreError
 
 NONE = "this game has no clock"
 NOT_BEGUN = "the clocks have not begun: both sides have to open the game first"
+NOT_TOGETHER = "the clocks have not begun: both sides have to have the game open at the same time"
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -91,9 +92,11 @@ class Timing:
         consent = any(entry.undo is not None and entry.consent and entry.seat not in mine for entry in new)
         own = grant is not None and by in grant.seats and all(entry.undo is None for entry in new)
         ends = own and all(entry.seat not in self.people for entry in new)
-        flagged = self.claimed
+        flagged, begun = self.claimed, self.begun
 
         def deed(clocks: Clocks) -> None:
+            if flagged and not _lost(clocks, flagged, now, begun=begun):  # he has come, or answered, at another server
+                raise Overtaken(self.game)
             clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
             clocks.flagged = flagged or clocks.flagged
 
@@ -149,7 +152,7 @@ class Timing:
         if self.time.kind != "days" or not self.time.holiday:
             raise Refused("there are no holidays in this game")
         if not self.begun:
-            raise Refused(NOT_BEGUN)
+            raise Refused(self.not_begun)
         now = room.now
         side = self._now(now).sides[seat]
         if on and side.holiday <= 0:
@@ -178,7 +181,7 @@ class Timing:
         """Raises Refused where a rated game cannot be claimed because the other one has never come to it."""
         since = self.clocks.waits.get(seat) if self.clocks is not None else None
         if since is None:
-            raise Refused(NOT_BEGUN)
+            raise Refused(self.not_begun)
         if pair.goes_on:
             raise Refused("the other game of your pair goes on; finish that first")
         left = max(since, pair.ended) + NEVER_CAME - now
@@ -215,6 +218,11 @@ class Timing:
     def begun(self) -> bool:
         """Whether the clocks have begun."""
         return self.clocks is not None and self.clocks.begun
+
+    @property
+    def not_begun(self) -> str:
+        """What clocks that have not begun wait for."""
+        return NOT_TOGETHER if self.time is not None and self.time.kind == "live" else NOT_BEGUN
 
     @property
     def flagged(self) -> bool:
@@ -287,11 +295,18 @@ def claim(room: Place, grant: Grant, message: Claim) -> str:
 def check_came(room: Place, seat: str, other: str) -> None:
     """Raises Refused where a game that has not begun is not lost by who does not come."""
     if not room.setup.rated:
-        raise Refused(NOT_BEGUN)
+        raise Refused(room.timing.not_begun)
     try:
         room.timing.check_came(seat, other, room.now, pair_of(room.store, room.id))
     except StoreError as error:
         raise Unstored(error.said) from None
+
+
+def _lost(clocks: Clocks, seat: str, now: float, *, begun: bool) -> bool:
+    """Whether a seat has still lost by its time, or by not coming to a game that has not begun."""
+    if clocks.begun != begun:
+        return False
+    return not begun or clocks.settle(now).sides[seat].remaining <= 0
 
 
 def pair_of(store: Store, game: str) -> Pair:
