@@ -104,9 +104,10 @@ BROKEN, FULL, GONE = BrokenProcessPool(), MemoryError(), RuntimeError("cannot sc
         ([BROKEN, FOUND], "", 2),  # another game's search has killed the process
         ([FULL, FOUND], "", 2),
         ([GONE, FOUND], "", 2),  # another thread has dropped the pool meanwhile
-        ([FULL, GONE], thinking.DIED, 2),
+        ([FULL, GONE, FOUND], "", 3),  # that was no search: it has been begun once
+        ([FULL, *[GONE] * thinking.GONE], thinking.DIED, 1 + thinking.GONE),
         ([BROKEN, BROKEN], thinking.DIED, 2),  # it is this search that kills
-        ([CancelledError()], thinking.DIED, 1),  # the table closes
+        ([CancelledError()], thinking.ENDED, 1),  # the table closes
     ],
 )
 def test_a_search_that_a_process_takes_with_it_is_begun_once_more(
@@ -119,11 +120,13 @@ def test_a_search_that_a_process_takes_with_it_is_begun_once_more(
     thinker = Thinker(3)
     found = thinker.ask(root, value, KEY, 1)
     assert found == (Found(root.usual, USUAL, note=note) if note else FOUND)
-    assert ("died; the adjutant answers" in caplog.text) == bool(note) and not Pool.outcomes
+    assert ("died; the adjutant answers" in caplog.text) == (note == thinking.DIED) and not Pool.outcomes
     assert [pool.count for pool in Pool.made] == [3] * pools
     assert Pool.made[0].dropped == (pools > 1) and not Pool.made[0].waiting.cancelled()
     thinker.close()
-    assert thinker.ask(root, value, KEY, 1).note == thinking.DIED and len(Pool.made) == pools
+    caplog.clear()
+    assert thinker.ask(root, value, KEY, 1).note == thinking.ENDED and len(Pool.made) == pools
+    assert not caplog.records, "nothing has died where the server ends"
 
 
 def test_values_that_the_process_does_not_have_are_sent_along_with_the_search(

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Mapping
-from concurrent.futures import CancelledError, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any
@@ -31,10 +31,12 @@ from vedette.staff.general.value import Value, planning_of, value_of
 from .helpers import begin
 
 LOGGER = logging.getLogger("vedette.table")
-DIED = "its process died; the adjutant's plan"
-"""The note of a plan that nobody searched for."""
+DIED, ENDED = "its process died; the adjutant's plan", "the server ended; the adjutant's plan"
+"""The notes of a plan that nobody searched for."""
 TRIES = 2
 """A process that dies takes the searches of others with it: so often each is begun."""
+GONE = 10
+"""So often a pool of processes may be gone when something is given to it."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -53,6 +55,10 @@ class Task(msgspec.Struct, frozen=True):
     budget: int
     values: bytes = b""
     """The battle's edition, where the process knows it by other values: an owner's, a house's, or older ones."""
+
+
+class Ended(Exception):
+    """Nothing is searched any more."""
 
 
 class Unknown(LookupError):
@@ -115,6 +121,8 @@ class Thinker:
             found = self._anywhere(task, root.battle)
         except Unknown:
             return searched(root, value, key, budget)
+        except Ended:
+            return Found(root.usual, USUAL, note=ENDED)
         if found is not None:
             return found
         LOGGER.warning("%s: a process that thought for %s died; the adjutant answers", task.battle, task.seat)
@@ -130,21 +138,29 @@ class Thinker:
         return self._found(msgspec.structs.replace(task, values=edition_of(battle)))
 
     def _found(self, task: Task) -> Found | None:
-        """What a process has found; None where each that tried has died, or nothing is searched any more."""
+        """What a process has found; None where each that tried has died. Raises Ended."""
         for _ in range(TRIES):
-            pool = self._ready()
-            if pool is None:
+            begun = self._begun(task)
+            if begun is None:
                 return None
-            try:
-                search = pool.submit(carry_out, task)
-            except RuntimeError:  # it broke, or another thread has dropped it, after it was taken
-                self._drop(pool)
-                continue
+            pool, search = begun
             try:
                 return search.result()
             except CancelledError:
-                return None
+                raise Ended from None
             except (BrokenProcessPool, MemoryError):
+                self._drop(pool)
+        return None
+
+    def _begun(self, task: Task) -> tuple[ProcessPoolExecutor, Future[Found]] | None:
+        """A search, and the pool that it was given to; None where none takes it. Raises Ended."""
+        for _ in range(GONE):
+            pool = self._ready()
+            if pool is None:
+                raise Ended
+            try:
+                return pool, pool.submit(carry_out, task)
+            except RuntimeError:  # it broke, or another thread has dropped it, after it was taken
                 self._drop(pool)
         return None
 
