@@ -19,9 +19,10 @@ from tests.table.test_overrule import off_the_map
 from tests.table.test_overrule import wished as wished_set
 from tests.table.test_pairs import offer
 from tests.table.test_ratings import two
+from vedette.staff.orders import COMPUTER, Order, Ordered
 from vedette.table import Store
 from vedette.table.clocks import Time
-from vedette.table.ratings import BY_ITSELF, OWNED, UNAIDED
+from vedette.table.ratings import BY_ITSELF, GOES_ON, OWNED, UNAIDED
 from vedette.table.requests import VALUES, Request
 
 __all__ = ["home"]
@@ -57,6 +58,28 @@ def test_no_computer_answers_leads_or_advises(table: Table) -> None:
         assert ordered(union, "orders", parts=["Tyler"])["reason"] == UNAIDED
         assert ordered(union, "orders", parts=[], suspended=False)["is"] == "ordered"
         assert ordered(union, "order", window="turn-end", setting="pass")["is"] == "ordered"
+
+
+def test_what_a_computer_was_given_before_that_was_refused_it_answers_no_more(table: Table) -> None:
+    made = seated(table.store, holding(), setup={**RATED, "orders": True})
+    given = Ordered(
+        {"before-draw": Order("before-draw", COMPUTER), "turn-end": Order("turn-end", "pass")}, parts=("Tyler",)
+    )
+    table.store.keep_orders(made["game"], "union", msgspec.json.encode(given).decode())
+    with table.sit(made, "union") as union:
+        told = union.state["orders"]["union"]
+        assert told["parts"] == []
+        assert "computer" not in [one["setting"] for one in told["orders"]]
+
+
+def test_no_practice_game_with_its_hints_begins_at_a_moment_of_it_before_it_is_over(table: Table) -> None:
+    made = seated(table.store, holding(), setup=RATED)
+    at = f"{table.base}/api/games/{made['game']}/branch?key={made['keys']['union']}"
+    answer = httpx.post(at, json={"n": 0})
+    assert (answer.status_code, answer.json()["error"]) == (400, GOES_ON)
+    with table.sit(made, "union") as union:
+        assert union.sent("resign", {"game": union.game, "id": "r"})["is"] == "done"
+    assert httpx.post(at, json={"n": 0}).status_code == 201
 
 
 def test_a_pair_is_offered_by_values_that_both_can_know(store: Store, home: Path) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
 
+import httpx
 import pytest
 
 from tests.table.tables import Table, played, seated
@@ -77,6 +78,17 @@ def test_what_was_weighed_is_told_after_the_battle_from_the_record_alone(table: 
     assert all(row["label"] for row in told["weighed"])
     other = table.get(f"{at}&n={n + 1}")
     assert other.status_code == 404 and other.json()["error"] == f"no computer weighed plans before entry {n + 1}"
+
+
+def test_who_looks_on_late_is_told_what_anybody_is(table: Table) -> None:
+    game, weighed = fought()
+    made = seated(table.store, game, union="general:1")
+    watch = f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['confederate']}&late=600"
+    key = httpx.post(watch).json()["key"]
+    clock = table.app.rooms.clock
+    table.app.rooms.clock = lambda: clock() + 601.0
+    plans = table.get(f"/api/games/{made['game']}/why?key={key}").json()["plans"]
+    assert {one["n"] for one in plans} >= set(weighed)
 
 
 def test_nothing_is_told_while_the_battle_goes_on_nor_of_others(table: Table) -> None:

@@ -14,7 +14,7 @@ from vedette.engine.game import Game
 from vedette.engine.run import asks
 from vedette.engine.state import State
 
-from . import hands
+from . import hands, ratings
 from .log import PUBLIC
 from .messages import Refused
 from .readers import knower
@@ -37,6 +37,8 @@ class Branching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Made:
     """Begin and store it; the other game stays as it is. Raises Refused."""
+    if room.setup.rated and room.game.decisions:
+        raise Refused(ratings.GOES_ON)
 
     def found(game: Game) -> tuple[Making, dict[str, Any], Battle]:
         if not 0 <= wish.n <= len(game.entries):

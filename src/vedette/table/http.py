@@ -436,6 +436,9 @@ class Handlers:
         """Where computers have weighed plans, and with `n` those of one moment; once the battle is over."""
         room, _, n = await self._moment(request)
         try:
+            if room.late and not room.game.decisions:  # the computers sit where the game was played
+                played = await self.rooms.room(room.id)
+                room = room if played.game.decisions else played
             found = await why.told(room, n)
         except Refused as error:
             raise Failed(409 if room.game.decisions else 404, error.reason) from None

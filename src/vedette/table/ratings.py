@@ -29,6 +29,7 @@ NOT_ONESELF = "nobody plays a rated pair against himself"
 NOT_YET = "somebody is taking this seat in this moment"
 BY_ITSELF = "a rated game keeps its values, and its units stand as the rules have it"
 UNAIDED = "in a rated game everybody leads and answers himself: the computer neither plays for him nor advises him"
+GOES_ON = "a rated game goes on: once it is over, practice games with a computer may begin at its moments"
 OWNED = "a rated game is played by the program's own values, which both can know: those of this server were typed in"
 GONE = "who offers this rated pair has closed his account"
 Who = tuple[str, str, str]

@@ -380,8 +380,13 @@ def text_of(decision: Decision, occasion: Occasion, deed: str) -> str:
 
 
 def _ordered(kept: dict[str, str], setup: Setup) -> dict[str, Ordered]:
-    """What the seats of people have ordered, as it is stored."""
-    return {
+    """What the seats of people have ordered, as it is stored; in a rated game without what a computer would answer,
+    as a game may have it that began before that was refused."""
+    found = {
         seat: msgspec.json.decode(kept[seat], type=Ordered) if seat in kept else Ordered(suspended=not setup.orders)
         for seat in setup.people
     }
+    for ordered in found.values() if setup.rated else ():
+        ordered.parts = ()
+        ordered.orders = {name: order for name, order in ordered.orders.items() if order.setting != COMPUTER}
+    return found
