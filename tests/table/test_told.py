@@ -221,7 +221,7 @@ def test_what_one_waits_on_is_told(store: Store) -> None:
             Seat(table, made, seat).put(hook(sink))
         with table.sit(made, "union") as blue:
             assert sent(blue, "draw")["asked"] is True
-            assert words(sink.wait(1)[0]) == "A duel, as the Confederate: the other side asks for a draw."
+            assert words(sink.wait(1)[0]) == "A duel (you are the Confederate): the other side asks for a draw."
             number = wished(blue)
             noted(store)
             assert sent(blue, "consent", request=number, accept=False)["is"] == "done"  # withdrawn
@@ -229,10 +229,11 @@ def test_what_one_waits_on_is_told(store: Store) -> None:
             number = wished(blue, number)
         with table.sit(made, "confederate") as gray:
             assert sent(gray, "consent", request=number, accept=False)["is"] == "done"
-            assert words(sink.wait(2)[1]) == "A duel, as the Union: the other side does not agree."
+            assert words(sink.wait(2)[1]) == "A duel (you are the Union): the other side does not agree."
             assert sent(gray, "resign")["is"] == "done"
             told = sink.wait(3)[2]
-            assert words(told) == "A duel, as the Union: the battle is over." and told["id"].endswith("-union-over")
+            assert words(told) == "A duel (you are the Union): the battle is over."
+            assert told["id"].endswith("-union-over")
         time.sleep(0.3)
         assert [one["what"] for one in sink.got] == ["asked", "refused", "over"]
 
@@ -281,7 +282,7 @@ def test_a_flag_of_the_other_side_that_may_be_claimed_is_told_when_it_has_fallen
         pulse.time += 4000  # on a holiday it is looked at once an hour
         (told,) = sink.wait(1)
         assert told["what"] == "flag"
-        assert words(told) == "A duel, as the Confederate: the other side's time is over; you may claim the battle."
+        assert words(told).endswith(" Confederate): the other side's time is over; you may claim the battle.")
         with table.sit(made, "union"), table.sit(made, "confederate") as gray:
             assert sent(gray, "claim")["is"] == "done"
         pulse.time += DAY
@@ -450,7 +451,7 @@ def test_a_digest_tells_once_a_day_of_all_games_at_the_hour_of_ones_own_zone(sto
             sent(blue, "resign")
         pulse.time += DAY
         text = sink.wait(2)[1]["text"]
-        assert text.startswith("Vedette: there is news of a game.\n- A duel, as the Confederate: the battle is over\n")
+        assert text.startswith("Vedette: there is news of a game.\n- A duel (you are the Confederate): the battle is ")
         assert Seat(table, games[0], "confederate").put(hook(sink)).json()["channels"][0]["hour"] is None
         assert Seat(table, games[0], "confederate").put(hook(sink), hour=24).status_code == 400
 

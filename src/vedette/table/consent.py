@@ -94,7 +94,9 @@ def _put_to(room: Kept, wish: Request, grant: Grant, id: Any) -> str:
         if known.status == REFUSED and (known.seat, known.kind) == (seat, wish.kind):
             raise Refused("it was refused; play on")
     reply = answer("done", id=id, n=n, events=[], left=[], asked=True)
-    put(room, msgspec.structs.replace(wish, number=(known.number if known else 0) + 1), (grant, id, reply))
+    number, kinds = (known.number if known else 0) + 1, known.kinds if known and known.n == n else ()
+    kinds = (*kinds, *(() if wish.kind in kinds else (wish.kind,)))
+    put(room, msgspec.structs.replace(wish, number=number, kinds=kinds), (grant, id, reply))
     return reply
 
 

@@ -100,6 +100,13 @@ class Manners:
         return {"manners": told} if any(told.values()) else {}
 
 
+def nudged_at(store: Store, game: str, seat: str) -> float:
+    """When a seat was nudged last, 0 where it never was. Raises StoreError."""
+    with store.reading() as db:
+        where = (manners.c.game == game, manners.c.who == seat)
+        return float(db.execute(select(manners.c.nudged).where(*where)).scalar() or 0.0)
+
+
 class Place(Protocol):
     """What is needed of a room."""
 

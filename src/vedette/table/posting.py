@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, false
 
 from .channels import REMINDER, TURN, add, channels_of
 from .manners import Manners
@@ -29,6 +29,7 @@ class Place(Protocol):
     game: Any
     manners: Manners
     talk: Talk
+    request: Request | None
 
     @property
     def id(self) -> str: ...
@@ -147,11 +148,15 @@ def wished(room: Place, request: Request) -> Post | None:
         return None
     others = [seat for seat in room.setup.people if seat != request.seat and seat not in room.talk.hushed]
     told = {OPEN: (ASKED, others), REFUSED: (DECLINED, [request.seat])}.get(request.status)
-    n, due = len(room.game.entries), room.now + room.told_after
+    n, due, before = len(room.game.entries), room.now + room.told_after, room.request
+    known = before.kinds if before is not None and before.n == n else ()
+    of_others = outbox.c.sent if request.status == OPEN and request.kind not in known else false()
 
     def post(db: Connection) -> None:
         # what was told stands: it is told once, however often it is withdrawn and put again
-        db.execute(delete(outbox).where(outbox.c.game == room.id, outbox.c.what == ASKED, ~outbox.c.sent))
+        mine, asked = outbox.c.game == room.id, outbox.c.what == ASKED
+        db.execute(delete(outbox).where(mine, asked, ~outbox.c.sent))
+        db.execute(delete(outbox).where(mine, asked | (outbox.c.what == DECLINED), of_others))
         what, seats = told or ("", [])
         for one in channels_of(db, room.id, seats):
             add(db, room.id, n, one.seat, one.kind, what, one.due(due))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from .clocks import Clocks, words
 from .couriers import Courier, Ended, Letter, Undelivered
 from .exchange import Threads
 from .hours import moment
+from .manners import nudged_at
 from .posting import ASKED, DECLINED, FLAG, OVER, TAKEN
 from .requests import WISHES, Request
 from .room import Room
@@ -38,6 +39,25 @@ NEWS = {
     TAKEN: "somebody has taken the other side",
     FLAG: "the other side's time is over; you may claim the battle",
 }
+TO_GO_ON = (TURN, NUDGE, REMINDER)
+"""Who is told it is to answer something."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is told with it."""
+
+    wish: str = ""
+    """What one side asks the other for."""
+    mark: str = ""
+    """By what it has another name than what was told before it of the same entry."""
+
+    @property
+    def asks(self) -> str:
+        """That the other side asks for it."""
+        return f"the other side asks {f'for {self.wish}' if self.wish else 'something of you'}"
+
+
+PLAIN = About()
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -121,16 +141,15 @@ class Postman:
         if await self._looks(one):
             await asyncio.to_thread(self.channels.later, one, now + self.times.first)
             return
-        left, wish = None, ""
+        left = None
         if one.what in OF_TIME:
             left, due = await asyncio.to_thread(self._left, one, now)
             if left is None:
                 await asyncio.to_thread(self.channels.later, one, due)
                 return
-        if one.what == ASKED:
-            wish = await asyncio.to_thread(self._wish, one.game)
         until = None if left is None else (left, now + left)
-        letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n, wish)
+        about = await asyncio.to_thread(self._about, one)
+        letter = self.letter(one.battle, one.channel, one.what, one.game, until, one.n, about)
         for held in await asyncio.to_thread(self.channels.held, [one], now):
             await self._given(held, now, await self.give(one.channel, letter))
 
@@ -147,7 +166,8 @@ class Postman:
                 told.append(one)
         held = await asyncio.to_thread(self.channels.held, told, now)
         if held:
-            failed = await self.give(held[0].channel, self.digest(held))
+            about = await asyncio.to_thread(lambda: [self._about(one) for one in held])
+            failed = await self.give(held[0].channel, self.digest(held, about))
             for one in held:
                 await self._given(one, now, failed)
 
@@ -216,7 +236,7 @@ class Postman:
         game: str,
         left: tuple[float, float] | None = None,
         n: int | None = None,
-        wish: str = "",
+        about: About = PLAIN,
     ) -> Letter:
         """What a seat is told: nothing but what both sides know.
 
@@ -224,48 +244,52 @@ class Postman:
             left: of a reminder, the seconds that are left, and the moment at which they are over.
             n: the entry that asks. What is told has a name with it, so that who gets it twice, because a server was
                 killed once it had brought it, can see that.
-            wish: what the other side asks for.
         """
         side, title = channel.seat.capitalize(), self._title(battle)
+        news = {**NEWS, ASKED: about.asks}
         told = {
             TURN: f"{title}: you are asked, as the {side}",
             NUDGE: f"{title}: the other side asks you to go on, as the {side}",
             REMINDER: f"{title}: your time runs out, as the {side}",
-            ASKED: f"{title}, as the {side}: the other side asks {f'for {wish}' if wish else 'something of you'}",
-            **{what: f"{title}, as the {side}: {words}" for what, words in NEWS.items()},
+            **{what: f"{title} (you are the {side}): {words}" for what, words in news.items()},
         }
         subject = told.get(what, f"{title}: a test of Vedette, as the {side}")
         lines = [f"{subject}."]
         if left is not None and what == REMINDER:
             seconds, over = left
             lines.append(f"You have {words(seconds)} left, until {moment(over, channel.zone)}.")
-        lines.append(f"Your games: {self.address}" if self.address else "Open the game to go on.")
+        go_on = "Open the game to go on." if what in TO_GO_ON else "Open the game to see it."
+        lines.append(f"Your games: {self.address}" if self.address else go_on)
         if self.address and self.couriers[channel.kind].confirms:
             lines += ["", f"No more of this: {self.address}told/{channel.token}"]
-        about = {"what": what, "game": game, "battle": battle, "title": title, "seat": channel.seat}
+        more = {"what": what, "game": game, "battle": battle, "title": title, "seat": channel.seat}
         if n is not None:
-            about["id"] = f"{game}-{n}-{channel.seat}-{what}"
-        return Letter(subject, "\n".join(lines), about)
+            more["id"] = f"{game}-{n}-{channel.seat}-{what}{about.mark}"
+        return Letter(subject, "\n".join(lines), more)
 
-    def digest(self, told: list[Due]) -> Letter:
+    def digest(self, told: list[Due], about: Sequence[About]) -> Letter:
         """What somebody is told once a day: in which games he is asked, and what else there is, each in a line."""
         count = len({(one.game, one.channel.seat) for one in told})
-        what = "there is news of" if any(one.what in NEWS for one in told) else "you are asked in"
+        what = "there is news of" if any(one.what in (ASKED, *NEWS) for one in told) else "you are asked in"
         subject = f"Vedette: {what} {f'{count} games' if count > 1 else 'a game'}"
         rows = dict.fromkeys(
             (self._title(one.battle), one.channel.seat.capitalize(), one.channel.token) for one in told
         )
-        said: dict[tuple[str, ...], str] = {}
-        for one in told:
+        said: dict[tuple[str, ...], list[str]] = {}
+        for one, wish in zip(told, about, strict=True):
             row = (self._title(one.battle), one.channel.seat.capitalize(), one.game)
-            said[row] = f": {NEWS[one.what]}" if one.what in NEWS else said.get(row, "")
-        lines = [f"{subject}.", *(f"- {title}, as the {side}{more}" for (title, side, _), more in said.items())]
+            words = {**NEWS, ASKED: wish.asks, NUDGE: "the other side asks you to go on"}
+            said.setdefault(row, []).extend([words[one.what]] if one.what in words else [])
+        lines = [f"{subject}."]
+        for (title, side, _), more in said.items():
+            lines.append(f"- {title} (you are the {side}): {'; '.join(more)}" if more else f"- {title}, as the {side}")
         lines.append(f"Your games: {self.address}" if self.address else "Open a game to go on.")
         if self.address and self.couriers[told[0].channel.kind].confirms:
             lines.append("")
             lines += [f"No more of {title}, as the {side}: {self.address}told/{token}" for title, side, token in rows]
         first = told[0]
-        id = f"{first.game}-{first.n}-{first.channel.seat}-digest"
+        mark = "" if first.what == TURN else f"-{first.what}{about[0].mark}"
+        id = f"{first.game}-{first.n}-{first.channel.seat}-digest{mark}"
         return Letter(subject, "\n".join(lines), {"what": "digest", "count": str(count), "id": id})
 
     def confirmation(self, battle: str, channel: Channel) -> Letter:
@@ -278,10 +302,15 @@ class Postman:
         ]
         return Letter(f"{title}: is this your address?", "\n".join(text), {})
 
-    def _wish(self, game: str) -> str:
-        """What one side of a game asks the other for."""
-        stored = self.rooms.store.request(game)
-        return WISHES[msgspec.json.decode(stored, type=Request).kind] if stored else ""
+    def _about(self, one: Due) -> About:
+        """What is told with it."""
+        if one.what == NUDGE:
+            return About(mark=f"-{nudged_at(self.rooms.store, one.game, one.channel.seat):.0f}")
+        stored = self.rooms.store.request(one.game) if one.what in (ASKED, DECLINED) else None
+        if not stored:
+            return About()
+        request = msgspec.json.decode(stored, type=Request)
+        return About(WISHES[request.kind], "" if request.first else f"-{request.kind}")
 
     def _title(self, battle: str) -> str:
         with suppress(PackError, ContentError, LookupError):

@@ -40,6 +40,13 @@ class Request(msgspec.Struct, frozen=True):
     """Of other values than those of the pack as it is now: what they are."""
     unit: dict[str, Any] = {}
     """Of a unit to be set: said as a position file says it."""
+    kinds: tuple[str, ...] = ()
+    """What was asked for where the game stands, this and before it: each is told once to who is elsewhere."""
+
+    @property
+    def first(self) -> bool:
+        """Whether nothing else was asked for where the game stands."""
+        return self.kinds[:1] in ((), (self.kind,))
 
 
 def answered_by(request: Request, grant: Grant) -> bool:
@@ -57,7 +64,7 @@ def moved_on(request: Request | None, n: int) -> Request | None:
     """A request after the game may have gone on: an open one lapses, an answered one is forgotten."""
     if request is None or request.n == n:
         return request
-    return msgspec.structs.replace(request, n=n, status=LAPSED if request.status == OPEN else CLOSED)
+    return msgspec.structs.replace(request, n=n, status=LAPSED if request.status == OPEN else CLOSED, kinds=())
 
 
 def shown(request: Request | None, game: Game, grant: Grant, reader: str) -> dict[str, Any] | None:
