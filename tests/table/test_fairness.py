@@ -20,6 +20,7 @@ from tests.table.tables import DUEL, FAST, PATIENCE, Table, serving
 from vedette.table import Store, rooms
 from vedette.table.limits import Limits, Purse
 from vedette.table.running import Server, bound, run
+from vedette.table.sockets import crowded
 from vedette.table.spectators import grant_of
 from vedette.table.store import Grant
 
@@ -120,6 +121,10 @@ def test_a_key_has_so_many_sockets_and_a_game_so_many_who_look_on(store: Store) 
         room = table.app.rooms.opened(made["game"])
         assert room is not None
         come_to(lambda: len(room.watchers) == 5)
+        few, looks_on = Limits(sockets=2, onlookers=2), Grant("of yet another", made["game"], ())
+        assert crowded(room, looks_on, few).startswith("2 look on at this game")  # the limit is the game's
+        sits = next(one.grant for one in room.watchers if "union" in one.grant.seats)
+        assert crowded(room, sits, few).startswith("this address is open in 2 windows")
         with table.sit(made, "union") as again:
             assert again.act("Blue: 0101")["is"] == "done"
 

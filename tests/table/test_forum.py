@@ -58,7 +58,7 @@ def test_once_it_is_over_each_turn_leads_to_the_board_at_its_end(table: Table) -
             "markdown",
             {"captions": {"7": "x"}},
             400,
-            "captions are for the turns 1 to 1, begin and end; there is no '7'",
+            "captions are for turn 1, begin and end; there is no '7'",
         ),
         ("markdown", {"captions": {"1": 5}}, 400, "the report cannot be made: Expected `str`, got `int`"),
         ("markdown", {"caption": {}}, 400, "unknown field `caption`"),

@@ -82,6 +82,14 @@ def test_no_practice_game_with_its_hints_begins_at_a_moment_of_it_before_it_is_o
     assert httpx.post(at, json={"n": 0}).status_code == 201
 
 
+def test_what_came_of_it_is_put_down_whether_or_not_somebody_is_told(table: Table) -> None:
+    made = seated(table.store, holding(), setup={**RATED, "free_undo": True})
+    with table.sit(made, "union") as union:
+        room = table.app.rooms.opened(made["game"])
+        assert room is not None and not room.manners.two and room._post(0, None) is not None
+        assert union.state["n"] == 0
+
+
 def test_a_pair_is_offered_by_values_that_both_can_know(store: Store, home: Path) -> None:
     pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
     with club(store) as table:

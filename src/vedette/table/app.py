@@ -39,7 +39,7 @@ from .passwords import Passwords
 from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
-from .sockets import CROWDED, LATER, Socket, crowded, number, refuse
+from .sockets import LATER, Socket, crowded, number, refuse
 from .store import Store, StoreError
 from .told import Told
 
@@ -180,8 +180,8 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room_of(grant)
-            if crowded(room, grant, limits):
-                await refuse(connection, CROWDED, LATER)
+            if words := crowded(room, grant, limits):
+                await refuse(connection, words, LATER)
                 return
         except Refused as error:
             reason = error.reason if handlers.own else places.without(error.reason)

@@ -259,7 +259,7 @@ class Kept:
         tell = posting(self, self.timing.by(self, before, grant), grant)
         settle = self._settling()
         if settle is None or tell is None:
-            return tell
+            return tell or settle
 
         def both(db: Connection) -> None:
             tell(db)

@@ -48,7 +48,7 @@ class Manners:
     @property
     def two(self) -> bool:
         """Whether there is another person at another machine."""
-        return len(self.setup.people) > 1 and not self.setup.hands and not self.setup.free_undo
+        return self.setup.apart
 
     def reread(self) -> bool:
         """Take in what is stored; whether it is anything else. Raises StoreError."""

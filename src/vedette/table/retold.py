@@ -27,9 +27,8 @@ def markup(game: Game, log: Log, reader: str, kind: Kind, captions: Mapping[str,
     unknown = sorted({*captions} - {BEGIN, END, *(str(number) for number, _, _ in found)})
     if unknown:
         first, last = found[0][0], found[-1][0]
-        raise Refused(
-            f"captions are for the turns {first} to {last}, {BEGIN} and {END}; there is no {unknown[0][:20]!r}"
-        )
+        turns = f"the turns {first} to {last}" if last != first else f"turn {first}"
+        raise Refused(f"captions are for {turns}, {BEGIN} and {END}; there is no {unknown[0][:20]!r}")
     posts = [_post(game, log, reader, turn, captions, at if not game.decisions else "") for turn in found]
     words = captions.get(BEGIN, ""), captions.get(END, "")
     return battle_markup(game.battle, report.about(game), report.chronicle(game, log), posts, words, kind)

@@ -79,11 +79,15 @@ OF_ANYBODY = See | Hidden | Reach | Moment | News | TurnOf
 WATCHES = "this key watches: it is that of no seat, and neither answers nor asks for one"
 
 
-def crowded(room: Room, grant: Grant, limits: Limits) -> bool:
-    """Whether a game has as many sockets as it may: of a key of a seat, or of those who look on."""
+def crowded(room: Room, grant: Grant, limits: Limits) -> str:
+    """That a game has as many sockets as it may, of a key of a seat or of those who look on; empty where it has not."""
     if grant.seats:
-        return sum(one.grant.token == grant.token for one in room.watchers) >= limits.sockets
-    return sum(not one.grant.seats for one in room.watchers) >= limits.onlookers
+        there, most = sum(one.grant.token == grant.token for one in room.watchers), limits.sockets
+        words = f"this address is open in {most} windows already: close one, it is tried again"
+    else:
+        there, most = sum(not one.grant.seats for one in room.watchers), limits.onlookers
+        words = f"{most} look on at this game already, and no more can; it is tried again"
+    return words if there >= most else ""
 
 
 async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
@@ -94,9 +98,6 @@ async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
         await socket.close(code)
     except (WebSocketDisconnect, RuntimeError):
         pass  # it has already left
-
-
-CROWDED = "as many look at this game by this key as may at once; it is tried again"
 
 
 class Socket:

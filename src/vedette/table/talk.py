@@ -66,7 +66,7 @@ class Talk:
     @property
     def is_on(self) -> bool:
         """Whether there are two who may talk."""
-        return len(self.setup.people) > 1 and not self.setup.hands and not self.setup.free_undo
+        return self.setup.apart
 
     def reread(self) -> None:
         """Take in what is stored. Raises StoreError."""
