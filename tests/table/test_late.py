@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import delete, func, insert, select, update
+from websockets.exceptions import ConnectionClosed
 
 from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Metronome, Table, bare, played, seated, serving, shown
@@ -21,7 +23,7 @@ from vedette.engine.procedure import CHANCE
 from vedette.table import Store
 from vedette.table.couriers import Mail
 from vedette.table.passwords import Passwords
-from vedette.table.schema import ages, entries
+from vedette.table.schema import ages, entries, seen
 from vedette.table.snapshots import EVERY
 
 LATE = 600
@@ -299,6 +301,33 @@ def test_two_servers_are_equally_late(postgres: Cluster) -> None:
                 assert other.state["n"] == before < n
         reader.up_to(before)
         assert now(reader) == before
+
+
+def test_who_looks_on_late_at_another_server_is_told_that_the_game_was_deleted(postgres: Cluster) -> None:
+    at = postgres.database()
+    with ExitStack() as open:
+        stores = [open.enter_context(closing(Store(at))) for _ in range(2)]
+        one, two = (open.enter_context(serving(store, limits=FAST)) for store in stores)
+        made = looks_on(one, one.make(battle=DUEL, seed=6))
+        reader = open.enter_context(two.sit(made, "late"))
+        with one.sit(made, "both") as both:
+            both.sent("resign", {"game": made["game"], "id": "r", "seat": "union"})
+        gone = f"{one.base}/api/games/{made['game']}?key={made['keys']['both']}"
+        while httpx.delete(gone).status_code == 409:
+            time.sleep(0.05)
+        with pytest.raises(ConnectionClosed, match="4404"):
+            while True:
+                reader.receive()
+        assert "was deleted" in reader.frames[-1]
+
+
+def test_who_looks_on_late_has_opened_the_game(store: Store) -> None:
+    with timed(store) as (table, _):
+        made = looks_on(table, table.make(battle=DUEL))
+        with store.writing() as db:
+            db.execute(update(seen).values(day=0))
+        with table.sit(made, "late"), store.reading() as db:
+            assert db.execute(select(seen.c.day)).scalar_one() > 0
 
 
 def test_games_that_nobody_looks_at_are_put_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,9 @@ class Looker:
     def changed(self) -> None:
         """He sees it."""
 
+    def gone(self) -> None:
+        """He sees that it is there no longer."""
+
 
 class Ear:
     """A courier that keeps count."""

@@ -35,7 +35,6 @@ def catch_up(room: Kept) -> bool:
 
 
 def _caught_up(room: Kept) -> bool:
-    room.looked = time.monotonic()
     found = room.store.news(room.id, len(room.game.entries))
     if found is None:
         raise Refused(DELETED)
@@ -58,6 +57,7 @@ def _caught_up(room: Kept) -> bool:
     room.vacant = offers.vacant(room.id, room.setup, room.offered)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
+    room.looked = time.monotonic()
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
     return bool(found.lines) or ordered or turned or _memory(room) != before
 

@@ -275,10 +275,12 @@ class Carrier:
             self._alarm = standing.pulse.later(max(0.0, left), self._ring)
 
     def stop(self) -> None:
-        """The server ends: nobody waits any longer."""
-        for alarm in (self._alarm, self._cover):
-            if alarm is not None:
-                alarm.cancel()
+        """The server ends, or the game is put away: nobody waits any longer."""
+        tasks = self._ringing, self._uncovering, self._counting
+        waiting: list[Alarm | asyncio.Task[None] | None] = [self._alarm, self._cover, *tasks]
+        for one in waiting:
+            if one is not None:
+                one.cancel()
 
     def _ring(self) -> None:
         self._alarm = None

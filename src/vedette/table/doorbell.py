@@ -30,6 +30,8 @@ EVERYBODY = ""
 """It is time to look at who is there."""
 ALL = "*"
 """The line was laid anew: at any game something may have changed."""
+GONE = "!"
+"""With a game behind it: it was deleted."""
 
 
 class Doorbell:

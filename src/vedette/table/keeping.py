@@ -50,6 +50,10 @@ class Watcher(Protocol):
         """The game has gone on."""
         ...
 
+    def gone(self) -> None:
+        """The game is there no longer."""
+        ...
+
 
 Seen = tuple[Grant, str | None, int]
 """Who sees the same: the key, but of those who look on any; whose part it looks at; up to where it has heard."""
@@ -150,6 +154,11 @@ class Kept:
                 watcher.changed()
         finally:
             self.alike = None
+
+    def gone(self) -> None:
+        """The game is there no longer: whoever looks at it is told, and shown no more."""
+        for watcher in tuple(self.watchers):
+            watcher.gone()
 
     # -- what is done ------------------------------------------------------------------------------------
 

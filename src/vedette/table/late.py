@@ -158,7 +158,7 @@ class LateRooms:
     def forget(self, game: str) -> None:
         """A game is there no longer."""
         for at in [at for at in self._open if at[0] == game]:
-            del self._open[at]
+            self._open.pop(at).gone()
             self._disarm(at)
 
     async def close(self) -> None:

@@ -289,7 +289,11 @@ class Rooms:
 
     async def room_of(self, grant: Grant) -> Room:
         """The room that a key leads to. Raises Refused where it cannot be opened, StoreError."""
-        return await (self.late.room(grant.game, grant.late) if grant.late else self.room(grant.game))
+        if not grant.late:
+            return await self.room(grant.game)
+        found = await self.late.room(grant.game, grant.late)
+        await self._seen(found)
+        return found
 
     def all_open(self) -> dict[str, Room]:
         """The rooms that are open, by the id of their game."""
@@ -298,6 +302,13 @@ class Rooms:
     def forget(self, room: Room) -> None:
         """A game is there no longer."""
         self._open.pop(room.id, None)
+        room.gone()
+
+    def gone(self, id: str) -> None:
+        """Nor is it for those who look on late."""
+        self.late.forget(id)
+        if id in self._open:
+            self.forget(self._open[id])
 
     def put_away(self, id: str) -> bool:
         """Forget a game at which nothing is under way; whether it could be."""
@@ -332,8 +343,7 @@ class Rooms:
                 if room.game.decisions or room.watchers or looked_at or self.late.watched(room.id):
                     return False
             await asyncio.to_thread(self.store.remove, room.id)
-            self._open.pop(room.id, None)
-            self.late.forget(room.id)
+            self.gone(room.id)
         return True
 
     async def close(self) -> None:
@@ -377,6 +387,7 @@ class Rooms:
             if beyond <= 0:
                 return
             if not self.commanders.busy(room) and not room.lock.locked():
+                room.carrier.stop()
                 del self._open[id]
                 beyond -= weight(room)
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from . import abreast, snapshots
 from .beat import Pulse
-from .doorbell import ALL, EVERYBODY
+from .doorbell import ALL, EVERYBODY, GONE
 from .messages import Refused
 from .room import Room
 from .shared import Presence, Seats
@@ -40,6 +40,10 @@ class Rooms(Protocol):
 
     def forget(self, room: Room) -> None:
         """It is there no longer."""
+        ...
+
+    def gone(self, id: str) -> None:
+        """Nor is it for those who look on late."""
         ...
 
 
@@ -92,6 +96,9 @@ class Sharing:
     def _heard(self, game: str) -> None:
         if game == EVERYBODY:
             self._wanted.set()
+            return
+        if game.startswith(GONE):
+            self.rooms.gone(game.removeprefix(GONE))
             return
         if game == ALL:
             self._wanted.set()
@@ -146,8 +153,8 @@ class Sharing:
 
     async def abreast(
         self, room: Room, begun: Callable[[], None] = lambda: None, turns: asyncio.Semaphore | None = None
-    ) -> None:
-        """Show what was stored elsewhere. What cannot be read now is looked for again.
+    ) -> bool:
+        """Show what was stored elsewhere; whether it could be read. What cannot be now is looked for again.
 
         Args:
             begun: called when nobody else changes the game.
@@ -164,19 +171,22 @@ class Sharing:
             self.rooms.forget(room)
         except StoreError as error:
             LOGGER.warning("game %s: %s", room.id, error)
+            return False
+        return True
 
     async def _heal(self) -> None:
         """Look now and then, one after the other, at games of which nothing was heard for a while.
 
         That a game has more entries is seen where servers hear of each other (`_announce`); what is asked, ordered or
-        said makes none.
+        said makes none. One at which something is under way just now is not waited for: all others would wait too.
         """
         while True:
             await asyncio.sleep(HEALED / 10)
             for room in self.rooms.all_open().values():
-                if room.watchers and time.monotonic() - room.looked >= HEALED:
+                if room.watchers and not room.lock.locked() and time.monotonic() - room.looked >= HEALED:
                     try:
-                        await self.abreast(room, turns=self.rooms.turns)
+                        if not await self.abreast(room, turns=self.rooms.turns):
+                            await asyncio.sleep(HEALED / 10)
                     except Exception:
                         LOGGER.exception("game %s could not be looked at", room.id)
 

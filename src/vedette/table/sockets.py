@@ -19,7 +19,7 @@ from .faces import Faces
 from .figures import Figures
 from .hands import DRAWN
 from .http import address_of
-from .keeping import Sight
+from .keeping import DELETED, Sight
 from .limits import Limits, Pace, timed
 from .messages import (
     Act,
@@ -130,6 +130,8 @@ class Socket:
         self.hidden = False
         """Nobody can see its page, as behind another tab: who is asked is told elsewhere."""
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
+        self._code = LATER
+        """With which it is closed from here."""
 
     async def run(self) -> None:
         """Serve the connection to its end."""
@@ -183,6 +185,12 @@ class Socket:
             alike[seen] = sight
         return sight
 
+    def gone(self) -> None:
+        """The game is there no longer: the connection is closed."""
+        self._code = UNKNOWN
+        self._send(refusal(None, Refused(DELETED)))
+        self._out.put_nowait(None)
+
     def hear(self) -> None:
         """Send what the seats have said to each other since, to a seat alone."""
         told = self.room.talk
@@ -204,7 +212,7 @@ class Socket:
         try:
             while (text := await self._out.get()) is not None:
                 await self.socket.send_text(text)
-            await self.socket.close(LATER)
+            await self.socket.close(self._code)
         except (WebSocketDisconnect, RuntimeError):
             pass  # it has left; the reader hears of it
 

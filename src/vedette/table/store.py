@@ -14,6 +14,7 @@ from . import postgres, shared
 from .beside import Beside, Changing, add_answer, turn_clocks
 from .between import Between
 from .disk import StoreError, shown
+from .doorbell import GONE
 from .keys import Keys, add_key
 from .lateness import Lateness, begin_ages, note_age
 from .schema import (
@@ -163,6 +164,7 @@ class Store(Keys, Beside, Between, Lateness):
             if self.is_shared:
                 shared.forget(db, game)
         self.ring(game)
+        self.ring(GONE + game)
 
     def append(
         self,
