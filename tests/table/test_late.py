@@ -321,6 +321,22 @@ def test_who_looks_on_late_at_another_server_is_told_that_the_game_was_deleted(p
         assert "was deleted" in reader.frames[-1]
 
 
+def test_the_room_of_who_looks_on_late_holds_nothing_that_is_younger(store: Store) -> None:
+    with timed(store) as (table, _):
+        made = looks_on(table, table.make(battle=DUEL))
+        with table.sit(made, "union") as union, table.sit(made, "confederate"):
+            union.send(say={"game": made["game"], "id": "t", "text": "Good luck"})
+            union.until("said")
+            union.send(sitting={"game": made["game"], "id": "s", "note": "mind the wall", "back": "at nine"})
+            union.until("sitting")
+            union.send(orders={"id": "o", "suspended": True})
+            union.until("ordered")
+            assert union.sent("draw", {"game": made["game"], "id": "d"})["asked"] is True
+        with table.sit(made, "late"):
+            room = table.app.rooms.late._open[made["game"], LATE]
+            assert (room.talk.lines, room.manners.rows, room.standing.stored, room.request) == ((), {}, {}, None)
+
+
 def test_who_looks_on_late_has_opened_the_game(store: Store) -> None:
     with timed(store) as (table, _):
         made = looks_on(table, table.make(battle=DUEL))

@@ -46,7 +46,7 @@ class LateRoom(Room):
         super().__init__(msgspec.structs.replace(stored, setup=shown), store, shelf, pulse)
         self.late = seconds
         self.runs = False
-        self.request = self.request_stored = None
+        self._forget_beside()
         self.standing.begun = True
         self.due = 0.0
         """When there may be more to show, by the pulse."""
@@ -76,6 +76,13 @@ class LateRoom(Room):
             self.reload()
         self._note_end()
         return True
+
+    def _forget_beside(self) -> None:
+        """Nothing that is kept beside the entries is as old as they are."""
+        self.request = self.request_stored = None
+        self.standing.reread({})
+        self.talk.lines, self.talk.hushed = (), {}
+        self.manners.rows = {}
 
     def settle(self) -> None:
         """What came of a rated game is put down by the room in which it is played."""
