@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, delete, false
+from sqlalchemy import ColumnElement, Connection, delete, false
 
 from .channels import REMINDER, TURN, add, channels_of
 from .manners import Manners
@@ -150,7 +150,7 @@ def wished(room: Place, request: Request) -> Post | None:
     told = {OPEN: (ASKED, others), REFUSED: (DECLINED, [request.seat])}.get(request.status)
     n, due, before = len(room.game.entries), room.now + room.told_after, room.request
     known = before.kinds if before is not None and before.n == n else ()
-    of_others = outbox.c.sent if request.status == OPEN and request.kind not in known else false()
+    of_others: ColumnElement[bool] = outbox.c.sent if request.status == OPEN and request.kind not in known else false()
 
     def post(db: Connection) -> None:
         # what was told stands: it is told once, however often it is withdrawn and put again
