@@ -239,6 +239,39 @@ def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(mon
     assert asyncio.run(all_of_them()) == [desk.text(0)] * 4
 
 
+@pytest.mark.parametrize("ends", [True, False])
+def test_who_is_late_has_his_process_until_he_has_ended(monkeypatch: pytest.MonkeyPatch, ends: bool) -> None:
+    """Who comes after him is not late for that; one that never ends holds nobody up for good."""
+    game = begun()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    process, go_on = threading.Lock(), threading.Event()
+
+    def late(desk: staff.Desk) -> str:
+        with process:
+            go_on.wait(0.8 if ends else 10)
+        return ""
+
+    def quick(desk: staff.Desk) -> str:
+        with process if ends else threading.Lock():
+            return desk.text(0)
+
+    monkeypatch.setattr(commanders, "processes", lambda: 1)
+
+    async def both() -> str:
+        table = commanders.Commanders(0.3)
+        first, second = general(), general()
+        first.choose, second.choose = late, quick  # type: ignore[method-assign]
+        with pytest.raises(TimeoutError):
+            await table._thought(first, desk)
+        assert table._searches.locked()
+        found = await table._thought(second, desk)
+        go_on.set()
+        await table.close()
+        return found
+
+    assert asyncio.run(both()) == desk.text(0)
+
+
 class Asked:
     """What computers ask of a room."""
 

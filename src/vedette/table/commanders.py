@@ -128,23 +128,38 @@ class Commanders:
     async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:
         """What a commander chooses. Its time runs while it thinks, not while others do: else a busy server would
         answer in its place, and its game would hang on what else is played."""
-        async with self._searches if pacing.searches(commander, desk) else self._places:
-            return await self._in_time(commander.choose, desk)
+        places = self._searches if pacing.searches(commander, desk) else self._places
+        return await self._in_time(places, commander.choose, desk)
 
     async def _plain(self, commander: staff.Seat, desk: staff.Desk | None) -> str:
         """What the adjutant answers for a general that did not; nothing where he fails as well."""
         if desk is None or not isinstance(commander, staff.General):
             return ""
         try:
-            async with self._places:
-                return await self._in_time(commander.plainly, desk)
+            return await self._in_time(self._places, commander.plainly, desk)
         except Exception as error:
             LOGGER.error("%s: the adjutant of %s: %s: %s", commander.name, desk.seat, type(error).__name__, error)
             return ""
 
-    async def _in_time(self, choose: Callable[[staff.Desk], str], desk: staff.Desk) -> str:
-        thinking = asyncio.get_running_loop().run_in_executor(self._threads, choose, desk)
-        return await asyncio.wait_for(thinking, self.patience)
+    async def _in_time(self, places: asyncio.Semaphore, choose: Callable[[staff.Desk], str], desk: staff.Desk) -> str:
+        """What is chosen at a place. Who is late still has it: his search goes on where it was begun, and whoever came
+        after him would wait for that in his own time. But one that never ends has it once more as long at the most."""
+        await places.acquire()
+        loop = asyncio.get_running_loop()
+        held = [places]
+
+        def leave(_: object = None) -> None:
+            if held:
+                held.pop().release()
+
+        thinking = loop.run_in_executor(self._threads, choose, desk)
+        thinking.add_done_callback(leave)
+        try:
+            return await asyncio.wait_for(asyncio.shield(thinking), self.patience)
+        except TimeoutError:
+            thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody asks for it any more
+            loop.call_later(self.patience, leave)
+            raise
 
     async def _give(self, room: Room, seat: str, n: int, text: str, note: str) -> None:
         """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
