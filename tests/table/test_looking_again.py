@@ -63,3 +63,40 @@ def test_nothing_of_a_game_that_is_put_away_is_still_to_be_done() -> None:
         return counting.cancelled()
 
     assert asyncio.run(stopped())
+
+
+def test_who_comes_is_not_shown_what_orders_are_about_to_answer_at_another_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor is it covered for longer, however many come."""
+    standing, seen, alarms = Standing(), list[frozenset[str]](), list[float]()
+    pulse = SimpleNamespace(later=lambda seconds, _: alarms.append(seconds) or SimpleNamespace(cancel=alarms.clear))
+    standing.pulse = pulse
+    room = SimpleNamespace(
+        runs=False,
+        standing=standing,
+        watchers=set(),
+        setup=SimpleNamespace(people=("union", "confederate")),
+        game=SimpleNamespace(entries=[1]),
+        timing=SimpleNamespace(met=lambda *_: asyncio.sleep(0, result=False)),
+    )
+    watcher = SimpleNamespace(grant=SimpleNamespace(seats=("union",)), changed=lambda: seen.append(standing.answering))
+
+    async def come() -> None:
+        carrier = Carrier(cast("Kept", room))
+        monkeypatch.setattr(carrier, "_live", lambda: 0.0)
+        monkeypatch.setattr(carrier, "_work_out", lambda: asyncio.sleep(0))
+        for _ in range(3):
+            await carrier.joined(cast("Any", watcher))
+
+    asyncio.run(come())
+    assert seen == [frozenset({"union"})] * 3 and len(alarms) == 1
+
+
+class Standing:
+    """Orders of the Union that are about to answer."""
+
+    begun, live, pulse, answering = False, 0.0, cast("Any", None), frozenset[str]()
+
+    def foresee(self, *_: object) -> None:
+        self.answering = frozenset({"union"})

@@ -36,6 +36,8 @@ class Carrier:
         self._alarm: Alarm | None = None
         self._ringing: asyncio.Task[None] | None = None
         self._cover: Alarm | None = None
+        self._covered = -1
+        """The entries that there are at the question that is covered."""
         self._uncovering: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
         self._counted = -COUNTED
@@ -82,11 +84,14 @@ class Carrier:
     async def joined(self, watcher: Watcher) -> None:
         """A socket has come: it is shown the game; the first one sets going what orders have to answer.
 
-        Where another server runs the game nothing is set going here, and nobody else is shown anything.
+        Where another server runs the game nothing is set going here. Nobody else is shown anything, unless a beat has
+        another length from now on, or the clocks begin.
         """
         standing = self.room.standing
         if await self.room.timing.met(self.room, watcher.grant.seats):
             await self._push()  # now both have opened it, and the clocks begin
+        if not self.room.runs:
+            await self._foresee()
         if self.room.runs and not standing.begun:
             await self.go_on()
         elif standing.live != (live := self._live()):
@@ -205,11 +210,12 @@ class Carrier:
         except Exception:
             LOGGER.exception("game %s: the orders failed", self.room.id)
             standing.answering = frozenset()
-        if self._cover is not None:
+        n = len(self.room.game.entries)
+        if self._cover is not None and (not standing.answering or n != self._covered):
             self._cover.cancel()
             self._cover = None
-        if standing.answering:
-            self._cover = standing.pulse.later(COVERED, self._uncover)
+        if standing.answering and self._cover is None:
+            self._cover, self._covered = standing.pulse.later(COVERED, self._uncover), n
 
     def _uncover(self) -> None:
         self._cover = None
