@@ -26,7 +26,7 @@ from .beat import Pulse
 from .log import ALL, PUBLIC
 from .manners import Manners
 from .messages import Overasked, Overrun, Refused, Unstored, answer
-from .posting import stored as posting
+from .posting import of_entries
 from .ratings import settling
 from .readers import reader_of
 from .resumed import Misfit, folded, resumed
@@ -265,7 +265,7 @@ class Kept:
 
     def _post(self, before: int, grant: Grant | None) -> Callable[[Connection], None] | None:
         """What is to be told to whom, now that others may be asked; None where nobody is elsewhere."""
-        tell = posting(self, self.timing.by(self, before, grant), grant)
+        tell = of_entries(self, self.timing.by(self, before, grant), grant)
         settle = self._settling()
         if settle is None or tell is None:
             return tell or settle

@@ -77,7 +77,10 @@ class Manners:
                 db.execute(insert(manners).values(game=self.game, who=who, **row))
             if post is not None:
                 post(db)
-        self.rows = {**self.rows, who: msgspec.structs.replace(self.of(seats), **changed)}
+        try:
+            self.reread()
+        except StoreError:  # it is stored all the same
+            self.rows = {**self.rows, who: msgspec.structs.replace(self.of(seats), **changed)}
 
     def came_back(self, grant: Grant) -> None:
         """A key has answered: it is there, and need not be nudged. Raises StoreError."""

@@ -105,7 +105,7 @@ def reminding(game: str, n: int, seat: str, due: float) -> Post:
     return post
 
 
-def stored(room: Place, by: str, grant: Grant | None) -> Post | None:
+def of_entries(room: Place, by: str, grant: Grant | None) -> Post | None:
     """What the entries that are stored now make of the outbox; None where nobody is elsewhere.
 
     Args:
