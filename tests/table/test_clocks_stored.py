@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -43,12 +44,21 @@ def test_no_flag_is_claimed_by_clocks_that_could_not_be_read(store: Store, monke
             union.send(sitting={"game": union.game, "id": "s", "note": "", "back": "at nine"})
             union.until("sitting")
 
-            def gone(_: str) -> None:
-                monkeypatch.undo()
-                raise StoreError("gone for a moment")
+            append, clocks, failing = store.append, store.clocks, list[bool]()
 
+            def stored(*what: Any, **more: Any) -> None:
+                append(*what, **more)
+                failing.append(True)
+
+            def read(game: str) -> str | None:
+                if failing:
+                    failing.clear()
+                    raise StoreError("gone for a moment")
+                return clocks(game)
+
+            monkeypatch.setattr(store, "append", stored)
+            monkeypatch.setattr(store, "clocks", read)
             while not confederate.asked():
-                monkeypatch.setattr(store, "clocks", gone)
                 confederate.up_to(union.act("done" if "done" in union.texts() else union.texts()[0]).get("n", 0))
             pulse.time += 700
             assert claim(confederate)["reason"].startswith("the Union still has 10 minutes")

@@ -86,8 +86,8 @@ def test_what_came_of_it_is_put_down_whether_or_not_somebody_is_told(table: Tabl
     made = seated(table.store, holding(), setup={**RATED, "free_undo": True})
     with table.sit(made, "union") as union:
         room = table.app.rooms.opened(made["game"])
-        assert room is not None and not room.manners.two and room._post(0, None) is not None
-        assert union.state["n"] == 0
+        assert union.state["outcome"] is None and room is not None and not room.manners.two
+        assert room._post(0, None) is not None
 
 
 def test_a_pair_is_offered_by_values_that_both_can_know(store: Store, home: Path) -> None:
