@@ -85,7 +85,7 @@ lock: prepare-test
 	@$(BIN)/python tools/lock.py
 
 clean:
-	rm -rf .venv build dist web/node_modules web/dist src/vedette/table/client \
+	rm -rf .venv build dist web/node_modules web/.vitest web/dist src/vedette/table/client \
 		src/vedette/packs/drawing/boards \
 		.pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
