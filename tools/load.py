@@ -278,6 +278,11 @@ def borne_out(load: Load, players: Sequence[Player]) -> list[str]:
     return wrong
 
 
+def alive(players: Sequence[Player]) -> int:
+    """Games that were not over at the end: of one that is, somebody has seen the end, though others were cut before it."""
+    return len({player.place.game for player in players} - {player.place.game for player in players if player.over})
+
+
 def _found(
     players: Sequence[Player],
     counted: Counted,
@@ -291,7 +296,7 @@ def _found(
     calm = [wait for at, wait in counted.answers if not any(at + wait - k >= 0 and at - k < AFTER for k in killed)]
     return Found(
         sockets=len(players),
-        alive=len({player.place.game for player in players if not player.over}),
+        alive=alive(players),
         answers=len(waits),
         rate=round(len(waits) / seconds, 1),
         median=_at(waits, 50),

@@ -40,6 +40,10 @@ TRIES = 20
 """Seeds that are tried for one pair, where games come to a difference of their own accord too early."""
 
 
+class TooShort(Exception):
+    """Where no seed comes to enough steps."""
+
+
 class Kind(NamedTuple):
     """What a pair is played with."""
 
@@ -61,12 +65,12 @@ def read(file: Path) -> list[dict[str, Any]]:
 
 
 def played(number: int, kind: Kind, at: Any, round: int) -> dict[str, Any]:
-    """Play one pair: its line. Raises Leak, and LookupError where no seed comes to enough steps."""
+    """Play one pair: its line. Raises Leak, TooShort."""
     for attempt in range(TRIES):
         found = twins.pair(at, kind.battle, kind.hider, 1 + round + 1_000 * attempt)
         if found is not None:
             return {"pair": number, "store": kind.store, **msgspec.to_builtins(found)}
-    raise LookupError(f"no pair of {kind.battle}, {kind.hider}, comes to {twins.LEAST} steps")
+    raise TooShort(f"no pair of {kind.battle}, {kind.hider}, comes to {twins.LEAST} steps")
 
 
 def missing(kept: list[dict[str, Any]], until: int) -> Iterator[int]:
@@ -100,7 +104,7 @@ def play(kept: Path, until: int, minutes: float, at: Callable[[str], Any]) -> in
         kind = every[number % len(every)]
         try:
             rows.append(played(number, kind, at(kind.store), number // len(every)))
-        except (AssertionError, LookupError) as error:
+        except (AssertionError, TooShort) as error:
             print(f"pair {number}, {kind.battle}, {kind.store}, {kind.hider} hides: {error}")
             return 1
         with kept.open("a", encoding="utf-8") as out:

@@ -44,6 +44,8 @@ def following(kept: Path, store: str) -> int:
 def played(kept: Path, until: int, minutes: float, store: str, at: Callable[[], str]) -> bool:
     """Play on for so long; whether all that were played came to what they should.
 
+    However it ends, by Ctrl+C or a fault of the tool too, there is a line of what was played.
+
     Args:
         store: the name of the kind of database.
     """
@@ -59,10 +61,11 @@ def played(kept: Path, until: int, minutes: float, store: str, at: Callable[[], 
                     break
         except AssertionError as error:
             wrong = f"; schedule {seed} is wrong: {str(error)[:200]}"
-    if seed > first:
-        row = {"store": store, "first": first, "schedules": seed - first, "killed": killed, "twice": twice}
-        with kept.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(row) + "\n")
+        finally:
+            if seed > first:
+                row = {"store": store, "first": first, "schedules": seed - first, "killed": killed, "twice": twice}
+                with kept.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps(row) + "\n")
     print(f"{seed - first} schedules from {first} on, {killed} with a worker killed, {twice} letters twice{wrong}")
     return not wrong
 

@@ -174,7 +174,7 @@ def plans(sense: Sense) -> bool:
 def beside(commander: str, rows: Sequence[tuple[Sense, int]], adjutant: Mapping[str, int]) -> str:
     """What a general did beside the adjutant, for the page."""
     passed = sum(n >= ENOUGH for _, n in rows)
-    others = sum(adjutant[s.name] >= ENOUGH for s, _ in rows)
+    others = sum(adjutant.get(s.name, 0) >= ENOUGH for s, _ in rows)
     day = datetime.now(UTC).date().isoformat()
     lines = [
         f"`{commander}` passes {passed} of the {len(rows)} where it plans, the adjutant {others} of them ({day}).",
@@ -182,7 +182,8 @@ def beside(commander: str, rows: Sequence[tuple[Sense, int]], adjutant: Mapping[
         "| position | adjutant | general |",
         "|---|---:|---:|",
     ]
-    lines += [f"| `{s.name}` | {adjutant[s.name]} of {SEEDS} | {n} of {SEEDS} |" for s, n in rows]
+    told = lambda name: f"{adjutant[name]} of {SEEDS}" if name in adjutant else "not played"  # noqa: E731
+    lines += [f"| `{s.name}` | {told(s.name)} | {n} of {SEEDS} |" for s, n in rows]
     return "\n".join(lines)
 
 
@@ -212,6 +213,8 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="positions whose name holds this")
     parser.add_argument("--write", action="store_true", help="put the table into docs/opponents.md")
     given = parser.parse_args()
+    if given.write and given.names:
+        parser.error("--write: the table is of all positions; leave out the names")
     general = given.commander.partition(":")[0] == GENERAL
     rows = []
     for sense in senses(given.names):

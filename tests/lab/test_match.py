@@ -79,10 +79,12 @@ def test_with_a_null_that_is_not_even_more_must_be_shown(chance: float, words: s
 
 
 def test_a_null_that_lies_beyond_the_margin_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match=r"the null, 0\.6, lies between 0 and 0\.6"):
+    with pytest.raises(ValueError, match=r"0\.6 must be above 0 and below"):
         Sequential(0.1, null=0.6)
     assert program.run(["match", "random", "random", "--battle", BATTLE, "--sprt", "--null", "0.7"]) != 0
-    assert "--null: the null, 0.7, lies between" in capsys.readouterr().err
+    assert "--null 0.7: it must be below 0.5 + --margin (0.55); raise --margin or lower it" in capsys.readouterr().err
+    assert program.run(["match", "random", "random", "--battle", BATTLE, "--pairs", "1", "--null", "0.52"]) != 0
+    assert "give --sprt as well" in capsys.readouterr().err
 
 
 def test_pairs_after_the_decision_do_not_change_it_and_their_order_is_that_of_the_numbers() -> None:

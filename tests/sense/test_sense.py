@@ -108,3 +108,9 @@ def test_the_adjutant_does_as_the_page_says() -> None:
 @pytest.mark.parametrize(("name", "seeds"), rows_of_the_page("sense general").items())
 def test_the_general_does_as_the_page_says_wherever_it_is_another_than_the_adjutant(name: str, seeds: int) -> None:
     assert sense.shown(SENSES[name], "general") == seeds
+
+
+def test_a_position_that_the_adjutant_has_not_played_is_told_as_such() -> None:
+    one = SENSES["wall-bait"]
+    told = sense.beside("general", [(one, 4)], {})
+    assert "| `wall-bait` | not played | 4 of 5 |" in told

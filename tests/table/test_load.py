@@ -52,6 +52,17 @@ def test_an_answer_that_was_lost_or_doubled_is_found(tool: Any, tmp_path: Path) 
         assert f"union: {len(told)} told, {len(given)} stored" in wrong(told)[0]
 
 
+def test_a_game_of_which_anybody_has_seen_the_end_is_over(tool: Any) -> None:
+    def player(game: str, seat: str, over: bool) -> Any:
+        found = tool.Player(tool.Seat(game, "key", seat), ["ws://nowhere"], tool.Pace(1.0), tool.Counted(), 1)
+        found.over = over
+        return found
+
+    cut = player("over", "", False)
+    players = [player("over", "union", True), cut, player("on", "union", False), player("on", "", False)]
+    assert tool.alive(players) == 1
+
+
 def test_who_plays_comes_to_the_server_of_his_game_and_goes_home_when_he_is_cut_again(tool: Any) -> None:
     """As a proxy sends him there; and he says what he has."""
     state = json.dumps({"state": {"n": 7, "decisions": [{"seat": "union"}]}})

@@ -266,14 +266,17 @@ def test_what_is_due_is_done_once_at_postgresql(
 def test_runs_of_schedules_are_kept_and_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line a run, by kind of database; a schedule that is wrong ends it and is the next one."""
+    """A line a run, by kind of database, one that was stopped by hand too; a schedule that is wrong ends it and is the
+    next one."""
     monkeypatch.syspath_prepend(Path(__file__).parents[2] / "tools")
     tool: Any = import_module("schedules")
-    kept, wrong = tmp_path / "schedules.jsonl", {7}
+    kept, wrong, stopped = tmp_path / "schedules.jsonl", {7}, {12}
 
     def compared(at: Any, begin: Any, seeds: Iterable[int]) -> Iterator[tuple[int, int]]:
         for seed in seeds:
             assert seed not in wrong, seed
+            if seed in stopped:
+                raise KeyboardInterrupt
             yield 0, 1
 
     monkeypatch.setattr(tool.tested, "compared", compared)
@@ -283,4 +286,7 @@ def test_runs_of_schedules_are_kept_and_gone_on_with(
     assert tool.played(kept, 10, 1.0, "sqlite", str)
     rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     assert [(row["first"], row["schedules"], row["killed"]) for row in rows] == [(0, 5, 5), (5, 2, 2), (7, 3, 3)]
+    with pytest.raises(KeyboardInterrupt):
+        tool.played(kept, 20, 1.0, "sqlite", str)
+    assert tool.following(kept, "sqlite") == 12
     assert "schedule 7 is wrong" in capsys.readouterr().out

@@ -101,3 +101,6 @@ def test_pairs_are_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert tool.play(kept, 49, 1.0, str) == 0 and asked[-1][3] == 2
     assert len(kept.read_text(encoding="utf-8").splitlines()) == 49
     assert "49 pairs" in capsys.readouterr().out
+    monkeypatch.setattr(tool, "twins", SimpleNamespace(pair=lambda *_: {}["a slip of the tool"], LEAST=10))
+    with pytest.raises(KeyError):  # is no leak
+        tool.play(kept, 50, 1.0, str)

@@ -158,9 +158,10 @@ def test_a_worker_is_of_no_use_at_a_file(tmp_path: object, capsys: pytest.Captur
     assert "a worker needs PostgreSQL" in capsys.readouterr().err
 
 
-def test_figures_of_a_worker_want_an_address(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["work", "--database", "postgresql:///nowhere", "--metrics"]) == 2
-    assert "give --port as well" in capsys.readouterr().err
+def test_figures_of_a_worker_want_an_address_and_an_address_a_port(capsys: pytest.CaptureFixture[str]) -> None:
+    for alone in (["--metrics"], ["--host", "0.0.0.0"]):
+        assert run(["work", "--database", "postgresql:///nowhere", *alone]) == 2
+        assert "give --port as well" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from vedette.cli.common import Bad, battle_of, json_option, print_json, set_opti
 from vedette.cli.sim import engine_of, folder_of, on_option, progress_bar
 from vedette.lab import Match, Sequential, WorkError, match_page, plan_of, play_match
 from vedette.lab.match import luck_words, verdict_words
+from vedette.lab.sequential import EVEN
 
 PAIRS = 1000
 """Pairs after which a match that stops by itself is given up."""
@@ -32,6 +33,15 @@ def tell(match: Match, test: Sequential, asked: bool) -> None:
         click.echo(f"game {error['game']} (seed {error['seed']}): {error['text']}; record {error['record']}")
 
 
+def tested(margin: float, risk: float, null: float, sprt: bool) -> Sequential:
+    """The test by which a match stops. Raises Bad."""
+    if null != EVEN and not sprt:
+        raise Bad("--null: it is what --sprt tests against; give --sprt as well")
+    if null >= EVEN + margin:
+        raise Bad(f"--null {null:g}: it must be below 0.5 + --margin ({EVEN + margin:g}); raise --margin or lower it")
+    return Sequential(margin, risk, null)
+
+
 @click.command("match")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
@@ -44,7 +54,7 @@ def tell(match: Match, test: Sequential, asked: bool) -> None:
     default=0.05,
     show_default=True,
     metavar="M",
-    help="What counts as better: so much more than half of the games.",
+    help="With --sprt: what counts as better, so much more than half of the games.",
 )
 @click.option(
     "--risk",
@@ -52,15 +62,15 @@ def tell(match: Match, test: Sequential, asked: bool) -> None:
     default=0.05,
     show_default=True,
     metavar="R",
-    help="How often the decision may be wrong.",
+    help="With --sprt: how often the decision may be wrong.",
 )
 @click.option(
     "--null",
     type=click.FloatRange(0.01, 0.79),
-    default=0.5,
+    default=EVEN,
     show_default=True,
     metavar="N",
-    help="A must win more than this share of the games, and not only more than half.",
+    help="With --sprt: A must win more than this share of the games, and not only more than half.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Pair i is played with seed S + i.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; as many as there are cores.")
@@ -95,10 +105,7 @@ def match_command(
     """Pairs of games between two commanders, each on both sides: who is the better?"""
     if pairs is None and not sprt:
         raise Bad("--pairs: how many pairs? Or --sprt, which stops as soon as it is decided")
-    try:
-        test = Sequential(margin, risk, null)
-    except ValueError as error:
-        raise Bad(f"--null: {error}") from None
+    test = tested(margin, risk, null, sprt)
     try:
         plan = plan_of(battle_id, first, second, pairs=pairs or PAIRS, seed=seed, options=settings, luck=luck)
         tell_of_generals((first, second), battle_of(battle_id), settings)

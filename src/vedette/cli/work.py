@@ -21,10 +21,10 @@ ONE_PROCESS = "a worker needs PostgreSQL: at a file of SQLite `vedette serve` do
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where --port is.")
+@click.option("--host", metavar="ADDRESS", show_default="127.0.0.1", help="Address of --port; 0.0.0.0 for the whole network.")
 @click.option("--port", type=int, help="Answer who watches over it, at /api/health and /api/ready; 0 for a free one.")
 @click.option("--metrics", is_flag=True, help="Tell figures for Prometheus there at /metrics.")
-def work(database: str, log: str, host: str, port: int | None, metrics: bool) -> None:
+def work(database: str, log: str, host: str | None, port: int | None, metrics: bool) -> None:
     """Let computers think, end beats and carry out standing orders for the servers at one PostgreSQL."""
     if log == "json":
         logs.begin()
@@ -32,6 +32,9 @@ def work(database: str, log: str, host: str, port: int | None, metrics: bool) ->
         raise Bad(ONE_PROCESS)
     if metrics and port is None:
         raise Bad("figures are told at an address: give --port as well")
+    if host is not None and port is None:
+        raise Bad("--host is the address of --port: give --port as well")
+    host = host or "127.0.0.1"
     try:
         store = Store(database, works=True)
     except StoreError as error:

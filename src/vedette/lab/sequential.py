@@ -39,7 +39,7 @@ class Sequential:
         self.null = null
         """Against which share of the games the first commander must show that he wins more; below the margin's."""
         if not 0.0 < null < EVEN + margin:
-            raise ValueError(f"the null, {null:g}, lies between 0 and {EVEN + margin:g}, which it is tested against")
+            raise ValueError(f"{null:g} must be above 0 and below 0.5 + the margin ({EVEN + margin:g})")
         self.upper = log((1 - risk) / (risk / 2))
         """Beyond it one of both is better; half the risk is for each side."""
         self.lower = log(risk / (1 - risk / 2))
