@@ -253,6 +253,7 @@ export class March {
     if (turn !== this.#turn) return;
     this.waiting = false;
     const note = this.note;
+    if (!found) return;
     const plan = bestOf(found.filter(isMarch), order);
     if (!plan) this.page.table.tell(`Nobody of these comes nearer to ${hex}.`);
     else [this.plan, this.chosen, this.note] = [plan, orderOf(plan), note];
@@ -281,7 +282,8 @@ export class March {
     this.#lesson += 1;
     const lesson = this.#lesson;
     const found = await this.#ask(this.chosen.length ? { units: this.chosen } : {});
-    if (lesson === this.#lesson) [this.steps, this.risks, this.learnt] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan)), true];
+    if (lesson !== this.#lesson || !found) return; // what was refused is asked again
+    [this.steps, this.risks, this.learnt] = [found.filter(isMarch), found.filter((plan) => !isMarch(plan)), true];
   }
 
   /** Those of the chosen units that can do something other than going, one after another; else why they cannot is told. */
@@ -325,13 +327,13 @@ export class March {
     [this.plan, this.note] = [mine.find((plan) => plan.hexes === hexes) ?? mine[mine.length - 1] ?? null, note];
   }
 
-  /** The plans that the server has; none where it refuses. */
-  async #ask(body: Record<string, unknown>): Promise<MarchPlan[]> {
+  /** The plans that the server has; null where it refuses, and says why. */
+  async #ask(body: Record<string, unknown>): Promise<MarchPlan[] | null> {
     const message = (await this.page.table.ask("plans", { seat: this.page.decision?.seat, ...body })) as FromServer & {
       plans?: { plans: MarchPlan[] };
     };
     if (message.refused) this.page.table.tell(message.refused.reason, message.refused.cite);
-    return message.plans?.plans.filter((plan) => plan.kind === "march" || plan.kind === "deed") ?? [];
+    return message.plans?.plans.filter((plan) => plan.kind === "march" || plan.kind === "deed") ?? null;
   }
 
   /** Answers that are still under way come too late. */

@@ -252,3 +252,17 @@ test("where those chosen have no way to go together, it is asked for once and no
   march.lookUp();
   expect(sent.length - before).toBe(2);
 });
+
+test("a refusal is no answer: the ways are asked for again when a direction is pressed", async () => {
+  march.choose(["7 OH-a"]);
+  march.lookUp();
+  const before = sent.length;
+  const id = String(Object.values(sent.at(-1) ?? {})[0]?.id);
+  table.take({ refused: { id, reason: "ask again in a moment", cite: "" } });
+  await new Promise((settle) => setTimeout(settle));
+  expect([march.learnt, table.notices.at(-1)?.text]).toEqual([false, "ask again in a moment"]);
+  void march.step("W");
+  expect(sent.length - before).toBe(1);
+  await answers(stepOf(1, { "7 OH-a": "1531" }));
+  expect([march.learnt, march.plan?.hexes]).toEqual([true, 1]);
+});

@@ -185,6 +185,7 @@ export class Page {
     if (learning.number !== decision.number || text in this.ends || learning.texts.has(text)) return;
     learning.texts.add(text);
     const { ends } = await table.ask("ends", { seat: decision.seat, text });
+    if (!ends) learning.texts.delete(text); // refused: it may be asked again
     if (ends && ends.decision === decision.number && this.#learning === learning) this.ends = { ...this.ends, ...ends.ends };
   }
 
