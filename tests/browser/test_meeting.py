@@ -98,7 +98,7 @@ def test_taking_back_is_agreed_beforehand_and_said_wherever_it_holds(club: str, 
     expect(region(ann, "An open seat")).to_have_count(1)
     bob = open_page(club)
     row = region(bob, "Lobby").get_by_role("listitem").first
-    expect(row).to_contain_text("slips that told nothing may be taken back")
+    expect(row).to_contain_text("harmless slips may be taken back")
     row.get_by_role("button", name="Take this side").click()
     expect(region(bob, "Decision")).to_be_visible()
     bob.get_by_role("button", name="Everything that can be taken back").click()

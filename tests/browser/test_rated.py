@@ -119,7 +119,7 @@ def test_two_play_a_rated_pair_and_a_third_looks_on(club: str, open_page: Open, 
     region(carl, "Lobby").get_by_text("2 games to look on at").click()
     games = region(carl, "Lobby").get_by_role("listitem", name=re.compile("The Stone Wall: Ann"))
     games.get_by_role("button", name="Look on").click()
-    expect(region(carl, "Decision")).to_contain_text("You watch 10 minutes late")
+    expect(region(carl, "Decision")).to_contain_text("You are watching with a delay of 10 minutes")
     expect(ann.get_by_role("group", name="Clocks")).to_contain_text(re.compile("Union.*: (59|1:00)"))
 
     robots = [Robot(ann, seed=3, likes=LIKES), KeyPlayer(bob, seed=4, likes=LIKES)]

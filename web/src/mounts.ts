@@ -17,6 +17,7 @@ import Branch from "./components/Branch.svelte";
 import CaseCard from "./components/CaseCard.svelte";
 import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
+import ClocksWait from "./components/ClocksWait.svelte";
 import Consent from "./components/Consent.svelte";
 import Costs from "./components/Costs.svelte";
 import DiceBox from "./components/DiceBox.svelte";
@@ -125,6 +126,7 @@ export const SLIPS: SlipPart[] = [
   { component: Guide, pressing: true, title: "The guide" },
   { component: SeatTaken, title: "The other seat", pressing: true, joins: true },
   { component: OpenSeat, title: "An open seat", joins: true },
+  { component: ClocksWait, title: "When the clocks begin", joins: true },
   { component: GameKeeper, pressing: true },
   { component: Branch, pressing: true },
   { component: Advice, pressing: true },

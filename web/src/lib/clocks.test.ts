@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginning, claimIn, type Clocks, face, isShort, leftAfter, overOf, PACES, paceWords, type SideClock, stopped, stretch } from "./clocks";
+import { beginning, claimIn, type Clocks, face, isShort, leftAfter, onceBegun, overOf, PACES, paceWords, pressing, type SideClock, stopped, stretch } from "./clocks";
 
 const side: SideClock = { left: 100, free: 30, runs: true, holiday: 0, away: false };
 
@@ -20,20 +20,27 @@ describe("clocks", () => {
 
   it("stand while events are shown: whose runs would tell what comes", () => {
     const clocks: Clocks = { kind: "live", bank: 100, begun: true, sides: { union: side, confederate: { ...side, runs: false } } };
-    expect(Object.values(stopped(clocks)?.sides ?? {}).map(({ runs, left }) => [runs, left])).toEqual([[false, 100], [false, 100]]);
-    expect(stopped(null)).toBeUndefined();
+    const sides = (come: Clocks | null, seats: string[]) => Object.values(stopped(clocks, { clocks: come, seats })?.sides ?? {}).map(({ runs, left }) => [runs, left]);
+    expect(sides(clocks, ["confederate"])).toEqual([[false, 100], [false, 100]]);
+    expect(stopped(null, { seats: [] })).toBeUndefined();
+    // One's own, by minutes, runs before one's eyes.
+    const come: Clocks = { ...clocks, sides: { ...clocks.sides, union: { ...side, left: 40 } } };
+    expect([pressing({ clocks: come, seats: ["union"] }), sides(come, ["union"])]).toEqual([["union"], [[true, 40], [false, 100]]]);
+    const days: Clocks = { ...come, kind: "days" };
+    expect([pressing({ clocks: days, seats: ["union"] }), sides(days, ["union"])]).toEqual([[], [[false, 100], [false, 100]]]);
   });
 
   it("that have not begun say when they do, and how long one waits for who does not come", () => {
     const clocks: Clocks = { kind: "live", bank: 100, begun: false, waits: { union: 86_500 }, sides: {} };
     expect([claimIn(clocks, 100, ["union"]), claimIn(clocks, 0, ["confederate"]), claimIn({}, 0, ["union"])]).toEqual([86_400, undefined, undefined]);
     expect(beginning(clocks, 100, ["union"])).toBe(
-      "the clocks begin once both sides have the game open at the same time; if the other player has not come in 1 day, you may claim it",
+      "the clocks begin once both sides have the game open at the same time; if the other player has not come in 1 day, you may claim this game",
     );
     expect([beginning({ ...clocks, kind: "days" }, 0, []), beginning({ ...clocks, begun: true }, 0, ["union"])]).toEqual([
       "the clocks begin once both sides have opened the game", "",
     ]);
     expect(beginning(clocks, 90_000, ["union"])).not.toMatch("claim");
+    expect(PACES.flatMap(({ time }) => (time ? [onceBegun(time.kind)] : [])).map((words) => words.endsWith("at the same time"))).toEqual([true, true, false, false]);
   });
 
   it("of two that are over tell of the other side's, whose battle can be claimed", () => {

@@ -33,15 +33,15 @@ const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
 
 /** What may be chosen for a new game. */
 export const PACES: { id: string; title: string; text: string; time: Pace | null }[] = [
-  { id: "", title: "No clock", text: "each takes the time that it takes", time: null },
-  { id: "short", title: "30 minutes a side", text: "and 20 seconds more each time that the other is asked", time: { kind: "live", bank: 30 * MINUTE, increment: 20 } },
-  { id: "long", title: "An hour a side", text: "and 30 seconds more each time that the other is asked", time: { kind: "live", bank: HOUR, increment: 30 } },
+  { id: "", title: "No clock", text: "take as long as you like", time: null },
+  { id: "short", title: "30 minutes a side", text: "plus 20 seconds each time you have answered something and the other side is asked", time: { kind: "live", bank: 30 * MINUTE, increment: 20 } },
+  { id: "long", title: "An hour a side", text: "plus 30 seconds each time you have answered something and the other side is asked", time: { kind: "live", bank: HOUR, increment: 30 } },
   {
-    id: "days", title: "3 days a side", text: "and 12 hours more each time that the other is asked, never above 3 days; 14 days of holiday",
+    id: "days", title: "3 days a side", text: "plus 12 hours each time you have answered something and the other side is asked, but never more than 3 days; 14 days of holiday",
     time: { kind: "days", bank: 3 * DAY, increment: 12 * HOUR, holiday: 14 * DAY },
   },
   {
-    id: "week", title: "A week a side", text: "and a day more each time that the other is asked, never above a week; 21 days of holiday",
+    id: "week", title: "A week a side", text: "plus a day each time you have answered something and the other side is asked, but never more than a week; 21 days of holiday",
     time: { kind: "days", bank: 7 * DAY, increment: DAY, holiday: 21 * DAY },
   },
 ];
@@ -64,12 +64,17 @@ export function claimIn({ waits = {} }: Pick<Clocks, "waits">, gone: number, own
   return mine === undefined ? undefined : mine - gone;
 }
 
+/** What has to happen before clocks begin. */
+export function onceBegun(kind: Pace["kind"]): string {
+  return kind === "days" ? "once both sides have opened the game" : "once both sides have the game open at the same time";
+}
+
 /** When clocks begin that have not, and what comes of it where nobody comes. */
 export function beginning({ kind, begun, waits }: Clocks, gone: number, own: readonly Seat[]): string {
   if (begun) return "";
   const left = claimIn({ ...(waits ? { waits } : {}) }, gone, own);
-  const whole = kind === "days" ? "once both sides have opened the game" : "once both sides have the game open at the same time";
-  return `the clocks begin ${whole}${left === undefined ? "" : left > 0 ? `; if the other player has not come in ${stretch(left)}, you may claim it` : ""}`;
+  const claim = left !== undefined && left > 0 ? `; if the other player has not come in ${stretch(left)}, you may claim this game` : "";
+  return `the clocks begin ${onceBegun(kind)}${claim}`;
 }
 
 const two = (n: number): string => String(n).padStart(2, "0");
@@ -109,9 +114,26 @@ export function isShort(left: number, kind: Pace["kind"]): boolean {
   return left < (kind === "days" ? DAY / 2 : MINUTE);
 }
 
-/** The clocks while events are still shown one by one: whose runs would tell what comes. */
-export function stopped(clocks: Clocks | null | undefined): Clocks | undefined {
+/** What is known of a game's clocks to who has these seats. */
+export interface Timed {
+  clocks?: Clocks | null;
+  seats: readonly Seat[];
+}
+
+/** His own seats whose time runs away while he looks: by clocks of minutes. */
+export function pressing({ clocks, seats }: Timed): Seat[] {
+  return clocks?.kind === "live" ? seats.filter((seat) => clocks.sides[seat]?.runs) : [];
+}
+
+/**
+ * The clocks while events are still shown one by one: whose runs would tell what comes. His own does run, and is shown so
+ * where it counts minutes.
+ *
+ * @param come how they stand by now
+ */
+export function stopped(clocks: Clocks | null | undefined, come: Timed): Clocks | undefined {
   if (!clocks) return undefined;
-  const sides = Object.entries(clocks.sides).map(([seat, side]) => [seat, { ...side, runs: false }] as const);
+  const own = pressing(come);
+  const sides = Object.entries(clocks.sides).map(([seat, side]) => [seat, (own.includes(seat) && come.clocks?.sides[seat]) || { ...side, runs: false }] as const);
   return { ...clocks, sides: Object.fromEntries(sides) };
 }

@@ -10,7 +10,7 @@ test("who offers which side", () => {
   expect(offering({ by: "Ann", seat: "confederate", seconds: 300, dice: "seeded" })).toBe("Ann offers the Confederate side, 5 minutes ago");
   const timed = { by: "Ann", seat: "union", seconds: 3, dice: "seeded", time: { kind: "live", bank: 3_600, increment: 30 } } as const;
   expect(offering(timed)).toBe("Ann offers the Union side, just now; 1 hour a side, 30 seconds more each time");
-  expect(offering({ ...timed, slips: true })).toMatch(/each time; slips that told nothing may be taken back$/);
+  expect(offering({ ...timed, slips: true })).toMatch(/each time; harmless slips may be taken back$/);
   expect(offering({ ...timed, rated: true })).toMatch(/each time; a rated pair, for people with an account$/);
   expect(offering({ by: "", seat: "union", seconds: 3, dice: "real" })).toBe("Somebody offers the Union side, just now; dice that people roll and type");
   expect([0, 1, 2].map(opened)).toEqual(["No seat is open just now", "1 seat is open", "2 seats are open"]);

@@ -1,10 +1,11 @@
 /** The lobby of a server: seats that are offered to anybody, games to look on at, and those that are over. */
 import { type Pace, paceWords } from "./clocks";
 import type { Made } from "./fetched";
-import { keep, type Shelf } from "./games";
+import { keep } from "./games";
 import { lateWords } from "./late";
 import type { Seat } from "./protocol";
 import { capital } from "./games";
+import type { Shelf } from "./shelf";
 import { sideName } from "./words";
 
 export interface LobbyRow {
@@ -48,7 +49,7 @@ export function ago(seconds: number): string {
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
 export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated" | "slips">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}${row.slips ? "; slips that told nothing may be taken back" : ""}`;
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}${row.slips ? "; harmless slips may be taken back" : ""}`;
 }
 
 /** Who plays it: "Ann against whoever took the Confederate side, begun 2 hours ago". */

@@ -25,5 +25,5 @@ export function shownOf(come: GameState, { n, view, before }: Shown): GameState 
   const undo = Object.fromEntries(Object.keys(come.undo).map((seat) => [seat, LATER]));
   const none = { decisions: [], log: [], back: {}, again: {}, request: null, outcome: null, views: undefined };
   const beat = come.beat && { ...come.beat, title: "A pause is running" };
-  return { ...come, ...none, n, view: board, undo, beat, clocks: stopped(before?.clocks ?? come.clocks), orders: before?.orders ?? {} };
+  return { ...come, ...none, n, view: board, undo, beat, clocks: stopped(before?.clocks ?? come.clocks, come), orders: before?.orders ?? {} };
 }
