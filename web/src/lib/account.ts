@@ -1,8 +1,9 @@
 /** One's account on a server that has some (docs/protocol.md, Accounts). */
 import { bodyOf, reached } from "./fetching";
-import { drop, keep, kept, type Kept, MOST, type Shelf } from "./games";
+import { drop, keep, kept, type Kept, MOST } from "./games";
 import type { Seat } from "./protocol";
 import type { OwnRating } from "./ratings";
+import { putDown, type Shelf } from "./shelf";
 
 export interface Own {
   name: string;
@@ -106,6 +107,6 @@ export async function bring(shelf: Shelf, now: number): Promise<number> {
   adopt(shelf, [...begun, ...games.filter(({ over }) => over).slice(0, room)], now);
   const after = new Set(kept(shelf).map(({ game }) => game));
   const out = [...passed, ...before, ...games.map(({ game }) => game)].filter((game) => !after.has(game));
-  if (out.length || passed.length) shelf.setItem(PASSED, JSON.stringify(out));
+  if (out.length || passed.length) putDown(shelf, PASSED, JSON.stringify(out));
   return games.filter(({ game }) => after.has(game)).length;
 }

@@ -1,11 +1,12 @@
 import { withQuery } from "./address";
 import type { Made, Summary } from "./fetched";
 import { postJson } from "./fetching";
-import { keep, type Shelf } from "./games";
+import { keep } from "./games";
 import { goTo, oneAtATime } from "./going";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { Seat } from "./protocol";
+import type { Shelf } from "./shelf";
 
 /** The moment from which a practice game is about to be begun. */
 export class Branching {

@@ -1,5 +1,6 @@
 import type { Summary } from "./fetched";
 import type { GameState, Seat } from "./protocol";
+import { putDown, type Shelf } from "./shelf";
 import { theSide } from "./words";
 
 /** A game of this browser that is not over: how to come back to it, and how it stood. */
@@ -20,9 +21,6 @@ export interface Kept {
   /** When it was last seen to go on, in milliseconds. */
   at: number;
 }
-
-/** Where they are kept; of `localStorage` only what is needed. */
-export type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 const NAME = "vedette-games";
 /** So many are kept at the most. */
@@ -174,11 +172,7 @@ export function unfinished(hash: string): { game: string; key: string } | null {
 }
 
 function store(shelf: Shelf, games: Kept[]): void {
-  try {
-    shelf.setItem(NAME, JSON.stringify(games));
-  } catch {
-    return; // a browser that keeps nothing: the address of the game still opens it
-  }
+  putDown(shelf, NAME, JSON.stringify(games)); // in a browser that keeps nothing the address of the game still opens it
 }
 
 function isKept(found: unknown): found is Kept {

@@ -1,4 +1,5 @@
 import type { Asked, GameState } from "./protocol";
+import { putDown } from "./shelf";
 
 interface Kept {
   /** Whose answer to what. */
@@ -20,7 +21,7 @@ export class LastAnswers {
   note(decision: Asked, state: GameState, text: string): void {
     if (!chosen(decision)) return;
     const kept = { of: nameOf(decision), turn: state.view.turn, n: state.n, text };
-    this.store?.setItem(this.mark, JSON.stringify([...this.#before(state), kept]));
+    if (this.store) putDown(this.store, this.mark, JSON.stringify([...this.#before(state), kept]));
   }
 
   /** The question with the answer of the turn before as the proposed one, where the rules propose none and it is offered. */

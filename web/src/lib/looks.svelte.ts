@@ -1,4 +1,5 @@
 /** How the page looks, as this browser keeps it: no part of any game. */
+import { putDown } from "./shelf";
 
 export const THEMES = ["light", "dark", "contrast"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -72,7 +73,7 @@ class Looks {
 
   set(more: Partial<Kept>): void {
     this.kept = { ...this.kept, ...more };
-    localStorage.setItem(KEY, JSON.stringify(this.kept));
+    putDown(localStorage, KEY, JSON.stringify(this.kept));
     this.#show();
   }
 

@@ -1,4 +1,5 @@
 import { getJson, reached } from "./fetching";
+import { putDown } from "./shelf";
 import { type About, type Answered, at, type Drawn, madeOf, type Difference, differing, laidOn, type Own, type OwnCell, type OwnChart, type OwnCounter, type OwnGround, type OwnLayer, type Told, type Typed } from "./own";
 
 /** Milliseconds after the last key until what was typed is sent, and until it is tried again where it could not be kept. */
@@ -94,7 +95,7 @@ export class Copy {
   async choose(name: string): Promise<void> {
     await this.send();
     if (this.waiting) return;
-    localStorage.setItem(this.#chosen, name);
+    putDown(localStorage, this.#chosen, name);
     this.layer = name;
     await this.again();
   }
@@ -314,7 +315,7 @@ export class Copy {
   #keep(): void {
     const kept: Kept = { cells: [...this.#cellsToSend.values()], charts: [...this.#chartsToSend.values()], lines: $state.snapshot(this.lines), about: this.#aboutToSend, layer: this.layer };
     this.waiting = kept.cells.length + kept.charts.length + Object.keys(kept.about).length;
-    if (this.waiting || Object.keys(kept.lines).length) localStorage.setItem(this.#name, JSON.stringify(kept));
+    if (this.waiting || Object.keys(kept.lines).length) putDown(localStorage, this.#name, JSON.stringify(kept));
     else localStorage.removeItem(this.#name);
   }
 

@@ -1,11 +1,13 @@
 import { current, awaited } from "./asked";
 import { PACE, type Speed, SPEEDS } from "./chapters";
+import { pressing } from "./clocks";
 import { entriesOf, type Moment, neighbour, type News, type TurnCard } from "./moment";
-import { asOthers } from "./log";
+import { asOthers, takenBack } from "./log";
 import { onePerPage } from "./onepage.svelte";
 import type { Page } from "./page.svelte";
 import type { FromServer, GameState, LogLine } from "./protocol";
 import { answeredHere, keepSeen, seen } from "./seen";
+import { putDown } from "./shelf";
 import { boardAt, folded, nextChapter, type Step, steps } from "./steps";
 
 const SPEED = "vedette-speed";
@@ -89,7 +91,7 @@ export class Past {
 
   setSpeed(speed: Speed): void {
     this.speed = speed;
-    localStorage.setItem(SPEED, speed);
+    putDown(localStorage, SPEED, speed);
     if (!PACE[speed] && this.mode === "follow") this.present();
     else if (this.mode === "follow") this.#wait();
   }
@@ -106,16 +108,14 @@ export class Past {
     if (fresh.some((line) => line.kind === "undo")) this.#kept.clear();
     if (!first && fresh.some(endsTurn)) void this.#turnEnd();
     if (!first && !this.mode) this.moving = fresh.filter((line) => line.n <= own);
-    const undone = unseen.some((line) => line.kind === "undo");
-    if (undone && this.mode === "follow") this.#end();
-    if (unseen.length && !undone) this.#follow(unseen, state);
+    if (unseen.length) this.#follow(unseen, state);
     else this.#passOver(state.n);
     if (current(state)) this.#skipping = false;
   }
 
   /**
    * The page is opened, be it days later or at another machine: the entry up to which its player has seen the game. Where
-   * nobody knows that it begins with how it stands.
+   * nobody knows that, or a clock of minutes runs for him, it begins with how it stands.
    */
   #opened(state: GameState): number {
     const { table, ticket } = this.page;
@@ -124,12 +124,12 @@ export class Past {
     table.seen = Math.max(table.seen, known.answered, answeredHere(known, state.given) ? -1 : state.given || -1);
     this.page.since = table.seen < 0 ? state.n : table.seen;
     const shown = Math.max(known.shown, state.given ?? -1);
-    return shown < 0 ? Infinity : shown;
+    return shown < 0 || pressing(state).length ? Infinity : shown;
   }
 
-  /** The player has answered when he had seen the game so far. */
-  keepAnswered(n: number): void {
-    if (this.#mark) keepSeen(localStorage, this.#mark, { answered: n });
+  /** The player has answered when he had seen the game so far, and so many entries there were then. */
+  keepAnswered(n: number, given: number): void {
+    if (this.#mark) keepSeen(localStorage, this.#mark, { answered: n, given });
   }
 
   /** The player acts: what was shown is seen, and the cards are closed. */
@@ -262,8 +262,16 @@ export class Past {
   #more(): void {
     const told = this.queue.slice(0, Math.max(this.index, this.reached) + 1);
     const known = told.at(-1)?.through ?? 0;
-    this.queue = [...told, ...folded(steps(this.#all.slice(known), this.#all.slice(0, known)))];
-    if (this.#idle) this.#go(this.index + 1);
+    const more = folded(steps(this.#all.slice(known), this.#all.slice(0, known)));
+    this.queue = [...told, ...more];
+    if (!more.length && this.#undone(told.at(-1))) this.#end();
+    else if (this.#idle) this.#go(this.index + 1);
+  }
+
+  /** Whether a step was taken back while it was shown. */
+  #undone(step: Step | undefined): boolean {
+    const gone = new Set([...takenBack(this.#all)].map(({ n }) => n));
+    return Boolean(step && gone.has(step.n));
   }
 
   /** So many lines were known before, where what is followed is fresh. */
@@ -309,7 +317,7 @@ export class Past {
     const [after, before] = await Promise.all([this.#moment(n), step && step.board !== "after" ? this.#moment(n - 1) : null]);
     if (!this.mode || this.at !== n || (step && this.queue[this.index] !== step)) return;
     if (step) this.#shows(step);
-    if (!after) return;
+    if (!after) return this.page.table.state ? undefined : this.#end(); // no board has come, and none stands there
     this.lines = step ? step.lines : this.#seen(after.lines);
     const view = step && before ? boardAt(step.board, before.view, after.view) : after.view;
     const hexes = new Set(step ? step.hexes : after.lines.flatMap((line) => (line.hex ? [line.hex] : [])));
@@ -330,7 +338,11 @@ export class Past {
   #moment(n: number): Promise<Moment | null> {
     const known = this.#kept.get(n);
     if (known) return known;
-    const asked = this.page.table.ask("moment", { n }).then((m) => (m as FromServer & { moment?: Moment }).moment ?? null);
+    const asked = this.page.table.ask("moment", { n }).then((m) => {
+      const { moment = null } = m as FromServer & { moment?: Moment };
+      if (!moment) this.#kept.delete(n);
+      return moment;
+    });
     this.#kept.set(n, asked);
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value ?? n);
     return asked;

@@ -79,7 +79,8 @@ test("who skips while the other is still at it is asked next without more of it"
 function opening(one: GameState, kept = ""): Past {
   const shelf = new Map(kept ? [["vedette-seen", kept]] : []);
   vi.stubGlobal("localStorage", { getItem: (name: string) => shelf.get(name) ?? null, setItem: (name: string, text: string) => shelf.set(name, text) });
-  table = new Table("g", () => "i");
+  let id = 0;
+  table = new Table("g", () => `i${++id}`);
   table.join({ send: (message) => sent.push(message) });
   const geometry: Geometry = { size: 1, width: 1, height: 1, view: [0, 0, 1, 1], hexes: {}, corners: [] };
   const opened = new Past(new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined));
@@ -121,6 +122,52 @@ test("an undo ends what is followed", () => {
   table.take({ state: state({ n: 5, decisions: [waiting("confederate")], log: [move(5)] }) });
   table.take({ state: state({ n: 6, decisions: [waiting("confederate")], log: [line(6, "taken back", { kind: "undo", back: 5 })] }) });
   expect([past.mode, table.log.length]).toEqual(["", 3]);
+});
+
+const back = (n: number, from: number) => line(n, "taken back", { kind: "undo", back: from });
+
+test("of what one has missed all is shown but what was taken back meanwhile", () => {
+  const log = [...lines(1, 6), back(7, 6), move(8)];
+  const opened = opening(state({ n: 8, given: 4, log, ...asked }));
+  expect([opened.mode, opened.queue.map(({ n }) => n), opened.queue.map(({ through }) => through)]).toEqual(["follow", [5, 8], [5, 8]]);
+});
+
+test("where all that one has missed was taken back the page begins with how it stands", () => {
+  const opened = opening(state({ n: 6, given: 4, log: [...lines(1, 5), back(6, 5)], ...asked }));
+  expect([opened.mode, table.log.length, table.decision?.kind]).toEqual(["", 6, "fire"]);
+});
+
+test("a side that has not answered yet is shown the game from its beginning", () => {
+  expect(opening(state({ n: 3, given: 0, log: lines(1, 3), ...asked })).queue[0]?.lines.map(({ n }) => n)).toEqual([1]);
+});
+
+test("a take-back among what others still do changes what is to come of it, and not what is shown", () => {
+  past.setSpeed("normal");
+  table.take({ state: state({ n: 6, decisions: [waiting("confederate")], log: [move(5), line(6, "6 VA stands", { units: ["6 VA"] })] }) });
+  table.take({ state: state({ n: 8, decisions: [waiting("confederate")], log: [back(7, 6), line(8, "8 VA stands", { units: ["8 VA"] })] }) });
+  expect([past.mode, past.step === null || past.step.n === 5, past.queue.map(({ n }) => n)]).toEqual(["follow", true, [5, 8]]);
+});
+
+test("where a clock of minutes runs for its player a page begins with how it stands, and tells what happened", () => {
+  const running = { left: 600, free: 30, runs: true, holiday: 0, away: false };
+  const clocks = (kind: "live" | "days") => ({ kind, bank: 600, begun: true, sides: { union: running, confederate: { ...running, runs: false } } });
+  const opened = opening(state({ n: 6, given: 4, log: lines(1, 6), clocks: clocks("live"), ...asked }));
+  expect([opened.mode, table.decision?.kind]).toEqual(["", "fire"]);
+  void opened.asks(9);
+  expect(sent.some((message) => "news" in message)).toBe(true);
+  expect(opening(state({ n: 6, given: 4, log: lines(1, 6), clocks: clocks("days"), ...asked })).mode).toBe("follow");
+});
+
+test("where the first board cannot be had the page begins with how it stands, and asks for it again later", async () => {
+  const opened = opening(state({ n: 6, given: 4, log: lines(1, 6), ...asked }));
+  opened.setSpeed("step by step");
+  const asks = () => sent.flatMap((message) => ("moment" in message ? [message.moment as { id: string }] : []));
+  const before = asks().length;
+  for (const { id } of asks()) table.take({ refused: { id, reason: "later", cite: "" } });
+  await new Promise((settle) => setTimeout(settle));
+  expect([opened.mode, table.decision?.kind]).toEqual(["", "fire"]);
+  opened.look(5);
+  expect(asks().length).toBe(before + 1);
 });
 
 test("the news and the card of the turn wait for what is followed", () => {

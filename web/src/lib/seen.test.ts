@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { keepCaptions } from "./captions";
 import { answeredHere, keepSeen, MOST, seen } from "./seen";
+import { keepHeard } from "./talk";
 
 function shelf(): Pick<Storage, "getItem" | "setItem"> {
   const kept = new Map<string, string>();
@@ -8,12 +10,12 @@ function shelf(): Pick<Storage, "getItem" | "setItem"> {
 
 test("what has been seen is kept by game and seats, and never goes back", () => {
   const one = shelf();
-  expect(seen(one, "g union")).toEqual({ shown: -1, answered: -1 });
+  expect(seen(one, "g union")).toEqual({ shown: -1, answered: -1, given: -1 });
   keepSeen(one, "g union", { shown: 12 });
-  keepSeen(one, "g union", { answered: 9 });
+  keepSeen(one, "g union", { answered: 9, given: 14 });
   keepSeen(one, "g union", { shown: 5, answered: 3 });
-  expect(seen(one, "g union")).toEqual({ shown: 12, answered: 9 });
-  expect(seen(one, "g confederate")).toEqual({ shown: -1, answered: -1 });
+  expect(seen(one, "g union")).toEqual({ shown: 12, answered: 9, given: 14 });
+  expect(seen(one, "g confederate")).toEqual({ shown: -1, answered: -1, given: -1 });
 });
 
 test("only the games that were seen last are kept", () => {
@@ -27,8 +29,20 @@ test.each(["{", "7", '["x"]', "null"])("what cannot be read counts as nothing: %
 });
 
 test("who answered here had seen the game up to there; what was done at another machine is behind this browser", () => {
-  expect(answeredHere({ shown: 12, answered: 0 }, 12)).toBe(true); // opened again, after an answer at entry 0
-  expect(answeredHere({ shown: 12, answered: 9 }, 20)).toBe(false);
-  expect(answeredHere({ shown: 12, answered: -1 }, 12)).toBe(false);
-  expect(answeredHere({ shown: 12, answered: 9 }, undefined)).toBe(true);
+  expect(answeredHere({ shown: 12, answered: 0, given: 1 }, 1)).toBe(true); // opened again, after an answer at entry 0
+  expect(answeredHere({ shown: 12, answered: 9, given: 10 }, 20)).toBe(false);
+  expect(answeredHere({ shown: 12, answered: -1, given: -1 }, 12)).toBe(false);
+  expect(answeredHere({ shown: 12, answered: 9, given: 10 }, undefined)).toBe(true);
+});
+
+test("a page that lay open while its player answered at another machine has seen all of it, and has answered nothing", () => {
+  expect(answeredHere({ shown: 30, answered: 9, given: 10 }, 20)).toBe(false);
+  expect(answeredHere({ shown: 30, answered: 9, given: -1 }, 20)).toBe(true); // kept by an older page, which did not know
+});
+
+test("a browser that keeps nothing, since it is full or forbids it, is no fault", () => {
+  const full = { getItem: () => null, removeItem: () => undefined, setItem: () => { throw new Error("QuotaExceededError"); } };
+  expect(() => keepSeen(full, "g union", { shown: 3 })).not.toThrow();
+  expect(() => keepCaptions(full, "g", { begin: "words" })).not.toThrow();
+  expect(() => keepHeard(full, "g union", 3)).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { goesOn, hexesOf, isFire, isMove, titleOf } from "./chapters";
+import { takenBack } from "./log";
 import type { LogLine, View } from "./protocol";
 
 /** One thing to look at: a move with its way, a fire with its dice, what came of it, or what is only kept in order. */
@@ -41,13 +42,15 @@ function sortOf(line: LogLine): Sort {
 /**
  * What there is to look at in some lines: the hexes of one unit's move are one step, what came of one throw, and a run of
  * bookkeeping. A chapter is called what it was called by then, so that no title tells what is still to come; `before` are
- * the lines that came earlier.
+ * the lines that came earlier. Of what was taken back meanwhile there is nothing to look at.
  */
 export function steps(lines: readonly LogLine[], before: readonly LogLine[] = []): Step[] {
+  const gone = takenBack([...before, ...lines]);
   const known = new Map<number, LogLine[]>();
-  for (const line of before) known.set(line.chapter ?? 0, [...(known.get(line.chapter ?? 0) ?? []), line]);
+  for (const line of before) if (!gone.has(line)) known.set(line.chapter ?? 0, [...(known.get(line.chapter ?? 0) ?? []), line]);
   const found: Step[] = [];
   for (const [i, line] of lines.entries()) {
+    if (gone.has(line)) continue;
     const told = [...(known.get(line.chapter ?? 0) ?? []), line];
     known.set(line.chapter ?? 0, told);
     const last = found.at(-1);

@@ -72,6 +72,8 @@ export class Table {
 
   /** When the last state came, by the clock of the page. */
   arrived = 0;
+  /** The entries that there were after the last answer that this page has given and that stands; -1 before it. */
+  stored = $state(-1);
   /** How many messages that change the game this page has sent. */
   given = 0;
   /** Whose private part is shown, "" for nobody's. */
@@ -260,7 +262,7 @@ export class Table {
 
   /** The answer stands; the buttons come back with the state that follows from it. */
   #stored(n: number, left: string[]): void {
-    this.#until = n;
+    this.#until = this.stored = n;
     if ((this.#come?.n ?? -1) >= n) this.busy = false;
     if (left.length) this.tell(`Something came between; not done yet: ${left.join(", ")}`);
   }

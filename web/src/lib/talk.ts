@@ -1,4 +1,5 @@
 import type { Seat } from "./protocol";
+import { putDown, type Shelf } from "./shelf";
 
 /** A line that a seat has said to the other. */
 export interface Spoken {
@@ -18,7 +19,6 @@ export function joined(known: readonly Spoken[], come: readonly Spoken[]): Spoke
 
 /** Under what it is kept which line was seen last, by game and seat: also for the next window. */
 const HEARD = "vedette-heard";
-type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 function all(shelf: Shelf): Record<string, number> {
   try {
@@ -35,5 +35,5 @@ export function heard(shelf: Shelf, mark: string): number {
 
 export function keepHeard(shelf: Shelf, mark: string, number: number): void {
   const known = all(shelf);
-  if (number > (known[mark] ?? 0)) shelf.setItem(HEARD, JSON.stringify({ ...known, [mark]: number }));
+  if (number > (known[mark] ?? 0)) putDown(shelf, HEARD, JSON.stringify({ ...known, [mark]: number }));
 }
