@@ -24,6 +24,7 @@ def test_somebody_is_asked_to_look_on_and_sends_on_a_moment(
     made = new_game(3)
     player = open_page(made["at"]["union"])
     menu(player).get_by_role("button", name="Let somebody look on").click()
+    player.get_by_role("button", name="Make the address").click()
     address = player.get_by_role("textbox", name="The address for looking on")
     expect(address).to_have_value(re.compile(r"/\?game=.+&key="))
     third = open_page(address.input_value(), permissions=["clipboard-read", "clipboard-write"])
@@ -53,17 +54,27 @@ def test_a_page_that_is_late_says_so_and_tells_nothing_yet(
 ) -> None:
     made = new_game(3)
     player = open_page(made["at"]["union"])
-    menu(player).get_by_role("button", name="Let somebody look on").click()
+    keys: list[str] = []
+    player.on("request", lambda request: keys.append(request.url) if "/watch" in request.url else None)
+    look_on = menu(player).get_by_role("button", name="Let somebody look on")
+    look_on.click()
     group = player.get_by_role("group", name="Looking on")
-    at_once = group.get_by_role("textbox", name="The address for looking on")
-    expect(at_once).to_have_value(re.compile("key="))
-    before = at_once.input_value()
-    group.get_by_role("combobox", name="Shown").select_option("10 minutes later")
+    for delay in ("a day later", "an hour later", "10 minutes later"):
+        group.get_by_role("combobox", name="Shown").select_option(delay)
     expect(group).to_contain_text("10 minutes after it happens")
-    expect(at_once).not_to_have_value(before)
-    late = open_page(at_once.input_value())
-    expect(region(late, "Decision")).to_contain_text("You watch 10 minutes late")
-    expect(late.locator(".status")).to_contain_text("10 minutes late")
+    look_on.click()
+    expect(group).to_have_count(0)
+    look_on.click()
+    assert keys == []  # to look through the choices makes no key
+    if shots := os.environ.get("VEDETTE_SHOTS"):
+        player.screenshot(path=f"{shots}/late-choice.png")
+    group.get_by_role("button", name="Make the address").click()
+    address = group.get_by_role("textbox", name="The address for looking on")
+    expect(address).to_be_focused()
+    assert len(keys) == 1
+    late = open_page(address.input_value())
+    expect(region(late, "Decision")).to_contain_text("You are watching with a delay of 10 minutes")
+    expect(late.locator(".status")).to_contain_text("delayed by 10 minutes")
     for page in (player, late):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         assert faults(page) == []
@@ -78,5 +89,5 @@ def test_a_page_that_is_late_says_so_and_tells_nothing_yet(
     expect(region(player, "Result")).to_contain_text("The Union side has resigned")
     expect(player.locator(".status")).not_to_contain_text("look on")  # nobody is counted who is late
     late.reload()
-    expect(region(late, "Decision")).to_contain_text("You watch 10 minutes late")
+    expect(region(late, "Decision")).to_contain_text("You are watching with a delay of 10 minutes")
     expect(region(late, "Result")).to_have_count(0)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxes, captionsOf, keepCaptions, telling } from "./captions";
+import { addressFor, boxes, captionsOf, keepCaptions, telling } from "./captions";
 
 function shelf(): Storage {
   const kept = new Map<string, string>();
@@ -29,4 +29,12 @@ test("only what is said of a turn that there is, is sent", () => {
   const captions = { begin: "We met", "6": "He came on", "9": "taken back", end: "" };
   expect(telling(turns, captions, "https://a.example")).toEqual({ captions: { begin: "We met", "6": "He came on" }, address: "https://a.example" });
   expect(telling(turns, {}, "http://[::1]:80")).toEqual({ captions: {} });
+});
+
+test.each([
+  ["http://127.0.0.1:8000", ""], ["http://localhost:8000", ""], ["http://vedette.localhost", ""], ["http://0.0.0.0:8000", ""], ["http://[::1]:8000", ""],
+  ["http://my_pc:8000", ""], ["http://my-pc:8000", "http://my-pc:8000"], ["https://localhost.example.org", "https://localhost.example.org"], ["http://192.168.1.20:8000", "http://192.168.1.20:8000"],
+])("a text for others names %s as %j", (origin, told) => {
+  expect(addressFor(origin)).toBe(told);
+  expect(telling([], {}, origin).address ?? "").toBe(told);
 });

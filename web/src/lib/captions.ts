@@ -1,3 +1,6 @@
+import { isLocal } from "./making";
+import { putDown } from "./shelf";
+
 /** One's own words for a report: by turn, and those of the beginning and the end. Kept in this browser alone, by game. */
 export type Captions = Record<string, string>;
 
@@ -31,7 +34,7 @@ export function captionsOf(shelf: Shelf, game: string): Captions {
 
 export function keepCaptions(shelf: Shelf, game: string, captions: Captions): void {
   const said = Object.fromEntries(Object.entries(captions).filter(([, words]) => words.trim()));
-  if (Object.keys(said).length) shelf.setItem(name(game), JSON.stringify(said));
+  if (Object.keys(said).length) putDown(shelf, name(game), JSON.stringify(said));
   else shelf.removeItem(name(game));
 }
 
@@ -41,8 +44,15 @@ export function boxes(turns: readonly TurnSoFar[]): { at: string; label: string 
   return [{ at: "begin", label: "Before the first turn" }, ...rows, { at: "end", label: "At the end" }];
 }
 
-/** What is sent: of a turn that was taken back nothing is told. An address in brackets is one that no forum can read. */
+/** The server's address as others may have it in a text: "" for a machine's own, and for one that a forum cannot read. */
+export function addressFor(origin: string): string {
+  const host = /^https?:\/\/([A-Za-z0-9.-]+)(:\d+)?$/.exec(origin)?.[1];
+  return host && !isLocal(host) ? origin : "";
+}
+
+/** What is sent: of a turn that was taken back nothing is told. */
 export function telling(turns: readonly TurnSoFar[], captions: Captions, origin: string): { captions: Captions; address?: string } {
   const said = boxes(turns).flatMap(({ at }) => (captions[at]?.trim() ? [[at, captions[at]] as const] : []));
-  return { captions: Object.fromEntries(said), ...(origin.includes("[") ? {} : { address: origin }) };
+  const address = addressFor(origin);
+  return { captions: Object.fromEntries(said), ...(address ? { address } : {}) };
 }

@@ -213,6 +213,8 @@ export interface Summary {
   settable?: Record<string, string[]>;
   practice: boolean;
   over: boolean;
+  /** Seconds at the most until anybody may see its end without a key, since somebody looks on later. */
+  withheld?: number;
   options?: Record<string, unknown>;
   open_hands?: boolean;
   /** It is one of a rated pair. */

@@ -221,5 +221,5 @@ export function addresses(made: Made, origin: string): { seat: Seat; address: st
 
 /** Whether an address leads here from this machine alone. */
 export function isLocal(host: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
+  return /^(127\.[\d.]+|0\.0\.0\.0|\[::1?\]|(.+\.)?localhost)\.?$/i.test(host);
 }
