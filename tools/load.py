@@ -279,7 +279,7 @@ def borne_out(load: Load, players: Sequence[Player]) -> list[str]:
 
 
 def alive(players: Sequence[Player]) -> int:
-    """Games that were not over at the end: of one that is, somebody has seen the end, though others were cut before it."""
+    """Games that were not over at the end. One is over once anybody has seen its end, though others were cut before."""
     return len({player.place.game for player in players} - {player.place.game for player in players if player.over})
 
 

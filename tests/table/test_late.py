@@ -20,7 +20,7 @@ from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Metronome, Table, bare, played, seated, serving, shown
 from tests.table.test_hostile_everywhere import routes
 from vedette.engine.procedure import CHANCE
-from vedette.table import Store
+from vedette.table import Store, spectators
 from vedette.table.couriers import Mail
 from vedette.table.passwords import Passwords
 from vedette.table.schema import ages, entries, seen
@@ -383,6 +383,31 @@ def test_the_end_is_shown_to_nobody_without_a_key_before_the_latest_sees_it(stor
             assert not found["watch" if status == 200 else "over"]
         assert table.get(f"{at}?key={made['keys']['late']}").json()["over"] is True
         assert httpx.delete(f"{table.base}{at}?key={made['keys']['late']}").status_code == 403
+
+
+def test_a_link_to_an_end_that_is_withheld_is_no_wrong_key_and_a_player_is_told_how_long(store: Store) -> None:
+    """As of a forum's readers, or of a moment that a player has sent on."""
+    with timed(store) as (table, pulse):
+        made = looks_on(table, table.make(battle=DUEL, seed=4))
+        with table.sit(made, "late"):
+            pass
+        id, clock = made["game"], table.app.rooms.clock
+        own = f"/api/games/{id}?key={made['keys']['both']}"
+        assert spectators.guessed(store, id, "", clock) and "withheld" not in table.get(own).json()  # it goes on
+        with table.sit(made, "both") as both:
+            both.sent("resign", {"game": id, "id": "r", "seat": "union"})
+        assert table.get(own).json()["withheld"] == LATE
+        assert not spectators.guessed(store, id, "", clock) and spectators.guessed(store, id, "some key", clock)
+        assert spectators.guessed(store, "no game", "", clock)
+        pulse.tick(LATE + 1)
+        assert "withheld" not in table.get(own).json() and table.get(f"/api/games/{id}").status_code == 200
+
+
+def test_the_page_offers_the_delays_that_there_are() -> None:
+    """One more there would be refused when it is chosen."""
+    text = (Path(__file__).parents[2] / "web/src/lib/late.ts").read_text(encoding="utf-8")
+    rows = re.findall(r'\{ seconds: ([\d_]+), title: "([^"]+)" \}', text)
+    assert {int(n): title.removesuffix(" later") for n, title in rows} == {0: "at once", **spectators.DELAYS}
 
 
 def test_a_late_key_gives_no_other_and_no_delay_is_made_up(table: Table) -> None:

@@ -21,7 +21,7 @@ ONE_PROCESS = "a worker needs PostgreSQL: at a file of SQLite `vedette serve` do
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
-@click.option("--host", metavar="ADDRESS", show_default="127.0.0.1", help="Address of --port; 0.0.0.0 for the whole network.")
+@click.option("--host", show_default="127.0.0.1", help="Address of --port; 0.0.0.0 for the whole network.")
 @click.option("--port", type=int, help="Answer who watches over it, at /api/health and /api/ready; 0 for a free one.")
 @click.option("--metrics", is_flag=True, help="Tell figures for Prometheus there at /metrics.")
 def work(database: str, log: str, host: str | None, port: int | None, metrics: bool) -> None:

@@ -40,6 +40,7 @@ from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
 from .sockets import LATER, Socket, crowded, number, refuse
+from .spectators import guessed
 from .store import Store, StoreError
 from .told import Told
 
@@ -176,7 +177,8 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
             async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
                 grant = await asyncio.to_thread(rooms.grant, id, key)
             if grant is None:
-                await handlers.misses.counted(address)
+                if await asyncio.to_thread(guessed, rooms.store, id, key, rooms.clock):
+                    await handlers.misses.counted(address)
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room_of(grant)

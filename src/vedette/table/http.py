@@ -21,7 +21,7 @@ from vedette.packs import PackError, cards, tasks_of
 from vedette.packs.errata import has_errata
 from vedette.packs.library import Shown
 
-from . import asking, editions, ending, places, report, scenes, values, why
+from . import asking, editions, ending, places, report, scenes, spectators, values, why
 from .branching import Branching, branch
 from .cases import Cases
 from .faces import TALL_KEY, Boards, Faces, style_of
@@ -317,6 +317,11 @@ class Handlers:
         answer = await room.ask(lambda game: summary(room, grant, game))
         battle = room.game.battle
         answer["tells"] = self.tells
+        of = self.rooms
+        if answer["over"] and (
+            withheld := await asyncio.to_thread(spectators.withheld_for, of.store, room.id, of.clock)
+        ):
+            answer["withheld"] = withheld
         answer["edition"] = await asyncio.to_thread(self._edition, battle)
         answer["assets"] = await asyncio.to_thread(self.boards.addresses, battle, answer["edition"])
         return JSONResponse(answer, headers={"cache-control": "no-store"})
@@ -456,9 +461,12 @@ class Handlers:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""
         id = request.path_params["game"]
         address = address_of(request)
-        grant = await asyncio.to_thread(self.rooms.grant, id, request.query_params.get("key", ""))
+        key = request.query_params.get("key", "")
+        grant = await asyncio.to_thread(self.rooms.grant, id, key)
         if grant is None:
-            if not foreign(request.headers) and await self.misses.counted(address):
+            of = self.rooms
+            wrong = await asyncio.to_thread(spectators.guessed, of.store, id, key, of.clock)
+            if wrong and not foreign(request.headers) and await self.misses.counted(address):
                 raise Failed(429, "too many wrong keys from this address; wait a minute")
             raise Failed(404, "there is no such game or key")
         try:
