@@ -57,6 +57,20 @@ describe("a hint that is not to be had", () => {
   });
 });
 
+describe("a hint in a rated game", () => {
+  it("is not to be had, and is not asked for", async () => {
+    const asked: string[] = [];
+    const adviser = (rated: boolean) =>
+      new Adviser({
+        decision: { number: 3, seat: "union" }, past: null, summary: { rated },
+        table: { connected: true, covered: false, state: null, tell: () => undefined, ask: async (what: string) => (asked.push(what), {}) },
+      } as never);
+    expect([adviser(false).can, adviser(true).can]).toEqual([true, false]);
+    await adviser(true).ask();
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("the rest of a step", () => {
   const moves = ["Turn 7", "Tyler", "movement"];
   it.each([

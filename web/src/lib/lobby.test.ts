@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kept } from "./games";
-import { ago, keepSeat, offering, opened } from "./lobby";
+import { ago, goesOn, keepSeat, offering, opened } from "./lobby";
 
 test("how long ago something was offered", () => {
   expect([10, 60, 150, 3_600, 90_000, 200_000].map(ago)).toEqual(["just now", "1 minute ago", "2 minutes ago", "1 hour ago", "1 day ago", "2 days ago"]);
@@ -13,6 +13,7 @@ test("who offers which side", () => {
   expect(offering({ ...timed, slips: true })).toMatch(/each time; harmless slips may be taken back$/);
   expect(offering({ ...timed, rated: true })).toMatch(/each time; a rated pair, for people with an account$/);
   expect(offering({ by: "", seat: "union", seconds: 3, dice: "real" })).toBe("Somebody offers the Union side, just now; dice that people roll and type");
+  expect(goesOn({ by: "Ann", seat: "union", seconds: 7_200, late: 3_600 })).toMatch(/begun 2 hours ago; shown with a delay of an hour$/);
   expect([0, 1, 2].map(opened)).toEqual(["No seat is open just now", "1 seat is open", "2 seats are open"]);
 });
 

@@ -57,9 +57,9 @@ export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds">): string {
   return `${row.by || "Somebody"} against whoever took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
 }
 
-/** The same of a game that goes on: "..., begun 2 hours ago; shown 10 minutes later". */
+/** The same of a game that goes on: "..., begun 2 hours ago; shown with a delay of 10 minutes". */
 export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late">): string {
-  return `${played(row)}${row.late ? `; shown ${lateWords(row.late)} later` : ""}`;
+  return `${played(row)}${row.late ? `; shown with a delay of ${lateWords(row.late)}` : ""}`;
 }
 
 /** A seat that somebody has just taken, or kept when he offered the other, stands among his games at once. */
