@@ -182,8 +182,8 @@ def beside(commander: str, rows: Sequence[tuple[Sense, int]], adjutant: Mapping[
         "| position | adjutant | general |",
         "|---|---:|---:|",
     ]
-    told = lambda name: f"{adjutant[name]} of {SEEDS}" if name in adjutant else "not played"  # noqa: E731
-    lines += [f"| `{s.name}` | {told(s.name)} | {n} of {SEEDS} |" for s, n in rows]
+    told = {name: f"{n} of {SEEDS}" for name, n in adjutant.items()}
+    lines += [f"| `{s.name}` | {told.get(s.name, 'not played')} | {n} of {SEEDS} |" for s, n in rows]
     return "\n".join(lines)
 
 
