@@ -6,7 +6,8 @@ import inspect
 import os
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -100,9 +101,10 @@ NO_EFFECT: dict[str, str] = tomllib.loads((ROOT / "tests/no_effect.toml").read_t
 """Cases which say that something has no effect, and the test that would notice if it had."""
 
 
-def _asserts(item: pytest.Item) -> bool:
-    """Whether the test, or what it calls by name, can fail by itself."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(item.function)))  # type: ignore[attr-defined]
+@cache
+def _asserts(function: Callable[..., Any]) -> bool:
+    """Whether a test, or what it calls by name, can fail by itself."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert) or (isinstance(node, ast.Attribute) and node.attr == "raises"):
             return True
@@ -144,8 +146,13 @@ def _met(id: str, heard: set[str]) -> bool:
     prefix = id.partition("-")[0]
     if prefix not in ("SS", "BS"):
         return id in heard
-    named = {twin.id: twin.kt for twin in twins(prefix)}
-    return f"book:{prefix}" in heard and (id in heard or any(kt in heard for kt in named.get(id, ())))
+    return f"book:{prefix}" in heard and (id in heard or any(kt in heard for kt in _named(prefix).get(id, ())))
+
+
+@cache
+def _named(prefix: str) -> dict[str, Sequence[str]]:
+    """Of each case of a book the Kernstown cases that stand for it."""
+    return {twin.id: twin.kt for twin in twins(prefix)}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -155,7 +162,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     unknown = [id for id in marked if id not in KINDS]
     if unknown:
         pytest.fail(f"no such case: {', '.join(unknown)}")
-    if marked and not _asserts(item):
+    if marked and not _asserts(item.function):  # type: ignore[attr-defined]
         pytest.fail(f"names {', '.join(marked)} and asserts nothing")
     heard: set[str] = set()
     token = cited.set(heard)

@@ -141,7 +141,7 @@ def fit_games(battle: str, file: Path, write: bool) -> None:
     weights = tuple(int(v) for v in np.rint(w * STEP * (1 << SHIFT)))
     planning = planning_of(game.rulebook)
     assert planning is not None
-    found = Weights(mark(game.state, planning.made), len(games), weights)
+    found = Weights(mark(game.state, planning.made), len(games), weights, planning.made)
     click.echo(f"{battle}: {len(weights)} weights from {len(games)} games, {found.digest()}")
     if write:
         family = game.rulebook.name

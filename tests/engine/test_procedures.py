@@ -109,6 +109,22 @@ def test_a_title_that_is_always_the_same_goes_to_what_is_a_kind_of_it() -> None:
     assert said == ["sums › 2 more", "sums › 2 more", "long sums › 2 more", "2 more"]
 
 
+def test_a_title_that_is_said_twice_is_refused() -> None:
+    """The method would win in silence, also one that is inherited."""
+
+    class Titled(Twice, frozen=True):
+        """Has a method."""
+
+        def title(self, g: Slate) -> str:
+            return "of its own"
+
+    with pytest.raises(TypeError, match="Kind says its title twice"):
+
+        @procedure("test-titled-twice", title="another")
+        class Kind(Titled, frozen=True):
+            """Has both."""
+
+
 def test_a_call_without_then_is_the_end_and_hands_the_value_on() -> None:
     @procedure("test-outer")
     class Outer(Procedure, frozen=True):

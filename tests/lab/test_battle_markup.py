@@ -53,8 +53,29 @@ HOSTILE = (
     "    four spaces", "\tcode", "===", "---", "- item", "+ item", "12. item", "3) item", "> quote", "```\nfence",
     "~~~", "a\rb\u2028c\x00d\x1b[31m", "| a | b |", "[/code][b]", "&lt;b&gt;", "[img]http://a.b/c.png[/img]", "\\*",
     "`x`", "<http://a.b>", "[[/b]", "[\u200bb]", "_x_", "~~x~~", "[1]: http://a.b", "#", "  # x",
+    "* item", "*x*", "a\u202eb\u2066c\u200fd\ufeffe",
 )  # fmt: skip
 MARKUP = re.compile(r"(?<!\\)(?:\\\\)*[`*_\[\]<>|~#&]")
+CAPTIONS = {
+    "- item": "\\- item", "+ item": "\\+ item", "* item": "\\* item", "12. item": "12\\. item", "*x*": "\\*x\\*",
+    "---": "\\---", "# x": "\\# x", "> x": "\\> x", "http://a.b @c": "http://a.b @c", "a\u202eb\ufeff": "ab",
+    "\U0001f469\u200d\U0001f33e": "\U0001f469\u200d\U0001f33e",
+}  # fmt: skip
+"""What a caption is in Markdown."""
+
+
+@pytest.mark.parametrize("words", CAPTIONS)
+def test_a_caption_is_what_was_written(words: str) -> None:
+    text = battle_markup(TOY, "", [], [Post("Turn 1", words, "", [])], ("", ""), "markdown")
+    assert text.split("## Turn 1\n\n")[1] == f"{CAPTIONS[words]}\n"
+
+
+def test_of_the_card_of_a_turn_nothing_is_left_out() -> None:
+    section = {**SECTIONS[0], "head": ["Side"], "rows": [["Blue", "1"]]}
+    post = Post("Turn 1", "", "", [], [section, {"title": "Nothing"}, SECTIONS[1]])
+    text = battle_markup(TOY, "", [], [post], ("", ""), "markdown").split("## Turn 1\n\n")[1]
+    assert text.startswith("*Result:* Blue holds 1 of 2\n\n| Side |  |\n| --- | --- |\n| Blue | 1 |\n\nas it stands\n")
+    assert "\n\n*Luck:*\n\n|  | expected" in text and "Nothing" not in text
 
 
 @pytest.mark.parametrize("words", HOSTILE)
@@ -64,7 +85,7 @@ def test_what_a_player_writes_is_no_markup(words: str) -> None:
     post = Post(words, words, "", [(words, [words])], sections)
     made = {kind: battle_markup(TOY, words, sections, [post], (words, words), kind) for kind in ("markdown", "bbcode")}
     for text in made.values():
-        assert not re.search(r"[^\n\x20-\x7e\xa0-\U0010ffff]", text) and "\u2028" not in text
+        assert not re.search(r"[^\n\x20-\x7e\xa0-\U0010ffff]|[\u2028\u200f\u202e\u2066\ufeff]", text)
     tags = {"[b]", "[/b]", "[i]", "[/i]", "[list]", "[/list]", "[*]", "[code]", "[/code]"}
     assert set(re.findall(rf"\[(?!{BREAK})[^\]\n]*\]?", made["bbcode"])) <= tags
     own = re.sub(

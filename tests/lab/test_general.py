@@ -16,6 +16,7 @@ from vedette.lab.games import Plan
 from vedette.lab.simulation import simulate
 from vedette.rules.blind_swords import ai
 from vedette.rules.blind_swords.ai import planning
+from vedette.rules.blind_swords.state import ELIMINATED
 from vedette.staff.general import LEVELS, General
 from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
@@ -232,18 +233,42 @@ def test_a_value_that_is_missing_or_of_other_values_is_told_and_the_adjutant_pla
         assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
 
 
-FEATURES = {"1": "bcd596542308fed3"}
-"""What the features of a name say of the set-up, as a hash: whoever changes them names them anew."""
+FEATURES = {"1": "8f8044ab8a094db0"}
+"""What the features of a name say of three positions, as a hash: whoever changes them names them anew."""
+
+
+def begin() -> Any:
+    """The set-up."""
+    return vedette.battle(STONE_WALL).new_game(seed=SEED).state
+
+
+def later(turn: int, control: tuple[int, ...], part: int) -> Any:
+    """The set-up, later on: one unit of so many is hurt, another is worn, one is gone and one has come, hurt, to a
+    hex that is fought for. No rule has a part in it."""
+    g: Any = begin().clone()
+    g.turn, g.control = turn, control
+    goals = g.setting.victory_hexes
+    for n, id in enumerate(sorted(g.units)):
+        kinds = {
+            0: {"hits": 1 + n % 2},
+            1: {"worn": True},
+            2: {"at": ELIMINATED},
+            3: {"at": goals[n % len(goals)], "hits": 2},
+        }
+        g.units[id] = msgspec.structs.replace(g.units[id], **kinds.get(n % part, {}))
+    g.reindex()
+    return g
 
 
 def test_features_that_change_have_another_name() -> None:
     """Else weights that were learned by others would be taken for theirs, in silence."""
-    rows = [list(row) for row in planning.features(vedette.battle(STONE_WALL).new_game(seed=SEED).state)]  # type: ignore[arg-type]
+    states = [begin(), later(6, (0, 1, 1, 0), 7), later(11, (0, 0, 1, 0), 5)]
+    rows = [[list(row) for row in planning.features(g)] for g in states]
     said = blake2b(msgspec.json.encode(rows), digest_size=8).hexdigest()
     assert {planning.made: said} == FEATURES
 
 
-@pytest.mark.parametrize("change", ["name", "width"])
+@pytest.mark.parametrize("change", ["name", "width", "both"])
 def test_weights_of_other_features_are_told_and_the_adjutant_plays(
     monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
@@ -251,12 +276,24 @@ def test_weights_of_other_features_are_told_and_the_adjutant_plays(
     monkeypatch.setattr(valuing, "_WIDTHS", {})
     if change == "name":
         monkeypatch.setattr(planning, "made", "other")
+    elif change == "both":
+        kept = valuing.learned(game.rulebook.name)[STONE_WALL]
+        rows = {STONE_WALL: msgspec.structs.replace(kept, made="other", made_for=valuing.mark(game.state, "other"))}
+        monkeypatch.setattr(valuing, "learned", lambda family: rows)
     else:
         monkeypatch.setattr(planning, "features", lambda g: [[*row, 0] for row in features(g)])
     value, told = value_of(game.battle, game.rulebook, game.state)
-    assert value is None and "by other values" in told
+    assert value is None and "by another program" in told
     one, desk = general(), staff.desk(game, asks(game.state)[0].seat)
     assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+
+
+def test_widths_of_ever_new_values_are_not_all_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each battle that a player brings has a mark of its own."""
+    monkeypatch.setattr(valuing, "_WIDTHS", {})
+    g = begun().state
+    wide = [valuing._width(planning, g, str(n)) for n in range(valuing.KEPT + 9)]
+    assert len(set(wide)) == 1 and len(valuing._WIDTHS) == valuing.KEPT
 
 
 @pytest.mark.parametrize("battle", ["valley-campaign/port-republic", "stonewall-1978/kernstown"])

@@ -79,12 +79,23 @@ def test_with_a_null_that_is_not_even_more_must_be_shown(chance: float, words: s
 
 
 def test_a_null_that_lies_beyond_the_margin_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match=r"0\.6 must be above 0 and below"):
-        Sequential(0.1, null=0.6)
+    for null in (0.6, 0.4):  # below even both could be the better
+        with pytest.raises(ValueError, match=rf"{null} must be 0\.5 or more, and below"):
+            Sequential(0.1, null=null)
     assert program.run(["match", "random", "random", "--battle", BATTLE, "--sprt", "--null", "0.7"]) != 0
     assert "--null 0.7: it must be below 0.5 + --margin (0.55); raise --margin or lower it" in capsys.readouterr().err
+    assert program.run(["match", "random", "random", "--battle", BATTLE, "--sprt", "--null", "0.4"]) != 0
     assert program.run(["match", "random", "random", "--battle", BATTLE, "--pairs", "1", "--null", "0.52"]) != 0
     assert "give --sprt as well" in capsys.readouterr().err
+
+
+def test_the_page_says_against_which_null_it_was_tested() -> None:
+    test = Sequential(0.1, null=0.52)
+    match = play_match(plan_of(BATTLE, "random", "random", pairs=10), test)
+    page = match_page(match, test)
+    assert "A, random, wins more than 52%" in page and "A, random, is better" not in page and ">52%</text>" in page
+    plain = match_page(match, Sequential(0.1))
+    assert "A, random, is better" in plain and "52%" not in plain
 
 
 def test_pairs_after_the_decision_do_not_change_it_and_their_order_is_that_of_the_numbers() -> None:

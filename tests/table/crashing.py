@@ -1,6 +1,6 @@
 """A server that kills itself with signal 9 at one chosen moment of its storage; started by test_kill.py.
 
-python -m tests.table.crashing DATABASE before|inside|after N [PORT]
+python -m tests.table.crashing DATABASE before|inside|after|slow N [PORT]
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from typing import Any
 
 from vedette.table import Store, create_app
@@ -16,7 +17,9 @@ from vedette.table.running import address, bound, run
 
 
 class Crashing(Store):
-    """Dies at the Nth entry that is to be stored: before it, within the transaction, or when it is on the disk."""
+    """Dies at the Nth entry that is to be stored: before it, within the transaction, or when it is on the disk. `slow`
+    says that it is at it, and takes its time.
+    """
 
     def __init__(self, url: str, where: str, n: int) -> None:
         super().__init__(url)
@@ -35,8 +38,11 @@ class Crashing(Store):
                 die()
 
             storage._add_entries = write_and_die
+        if self.left == 0 and self.where == "slow":
+            print("storing", flush=True)
+            time.sleep(1.0)
         super().append(*args, **more)
-        if self.left == 0:
+        if self.left == 0 and self.where != "slow":
             die()
 
 

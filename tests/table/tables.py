@@ -14,9 +14,10 @@ import json
 import random
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -39,6 +40,16 @@ DUEL = "toy/duel"
 TOY_ROW = packs.Listed(DUEL, "A duel", "toy", "Two units, one die, one hidden chit.", None)
 PATIENCE = 60.0
 """Seconds after which a message that does not come is a failure."""
+Seen = TypeVar("Seen")
+
+
+def come_to(state: Callable[[], Seen], pause: float = 0.01) -> Seen:
+    """What is so as soon as it is something, looked at now and then; a failure where it never is."""
+    until = time.monotonic() + PATIENCE
+    while not (found := state()):
+        assert time.monotonic() < until, f"it never comes to it: {found!r}"
+        time.sleep(pause)
+    return found
 
 
 class Client:

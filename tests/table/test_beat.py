@@ -222,6 +222,11 @@ def frames_of_the_other(table: Table, pulse: Metronome, chit: str, ask: bool, ho
     made, union, confederate = two(table, found)
     union.name = confederate.name = "same"
     with union, confederate:
+        confederate.ask("news")
+        union.ask("news")
+        before = len(union.frames)  # how many come until both sit there is a matter of the wire: all is told anew
+        union.send(see={"after": -1})
+        union.until("state")
         if ask:
             ordered(confederate, "order", window="before-draw", setting="ask")
         n = to_the_draw(table, union, confederate, pulse, made)
@@ -234,9 +239,8 @@ def frames_of_the_other(table: Table, pulse: Metronome, chit: str, ask: bool, ho
             settled(confederate)
             confederate.act("pass")
         read(union, n + 2)
-        frames = [frame.replace(made["game"], "GAME") for frame in union.frames]
-        first = next(i for i, frame in enumerate(frames) if frame.startswith('{"done"'))
-        return frames[first:]  # how many come before both sit there is a matter of the wire
+        frames = [frame.replace(made["game"], "GAME") for frame in union.frames[before:]]
+        return frames
 
 
 @pytest.mark.parametrize(("ask", "hold"), [(False, False), (True, False), (False, True)])

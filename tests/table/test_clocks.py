@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.table.postgres import Cluster
-from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, seated, serving
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, come_to, seated, serving
 from tests.table.test_orders import game as holding
 from tests.table.test_orders import ordered
 from tests.table.test_stops import MARCH, moving
@@ -250,8 +249,7 @@ def test_a_live_clock_begins_once_both_are_there_at_once_and_one_by_days_once_bo
         for made in (live, days):
             with table.sit(made, "union"):
                 pass  # looked, and went
-            while table.app.rooms.opened(made["game"]).watchers:
-                time.sleep(0.01)
+            come_to(lambda made=made: not table.app.rooms.opened(made["game"]).watchers)
         pulse.time += 2 * DAY
         with table.sit(live, "confederate") as late, table.sit(days, "confederate") as other:
             assert seen(late)["begun"] is False and seen(other)["begun"] is True

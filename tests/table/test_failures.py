@@ -6,8 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -18,7 +17,7 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 
 from tests.table.postgres import Cluster
-from tests.table.tables import PATIENCE, STONE_WALL, Client, shown
+from tests.table.tables import PATIENCE, STONE_WALL, Client, come_to, shown
 from tests.table.test_kill import VEDETTE, process
 
 pytestmark = pytest.mark.slow
@@ -56,15 +55,6 @@ def answer_of(client: Client, id: str, which: int = 0) -> dict[str, Any]:
     (decision,) = client.asked()
     text = decision["actions"][which]["text"]
     return {"game": client.game, "decision": decision["number"], "text": text, "id": id}
-
-
-def eventually(found: Callable[[], Any], seconds: float = 30.0) -> Any:
-    """What is there within so long."""
-    until = time.monotonic() + seconds
-    while not (value := found()):
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return value
 
 
 def test_an_answer_that_was_stored_by_a_server_that_is_dead_is_told_by_another_one(postgres: Cluster) -> None:
@@ -124,23 +114,31 @@ def test_the_line_and_the_database_are_away_and_come_back(postgres: Cluster) -> 
                 assert shown(second.state) == before
                 assert httpx.get(two + "/api/ready").status_code == 503
                 assert httpx.get(two + "/api/health").status_code == 200
-                assert eventually(lambda: gap(two) > 0)
+                assert come_to(lambda: gap(two) > 0)
             finally:
                 postgres.start()
-            while (told := second.sent("act", act))["is"] == "refused":  # it has just been started
-                assert "could not be stored" in told["reason"]
+            told = come_to(lambda: carried_out(second, act))
             first.up_to(told["n"])
-            assert eventually(lambda: gap(two) == 0) and httpx.get(two + "/api/ready").status_code == 200
+            assert come_to(lambda: gap(two) == 0) and httpx.get(two + "/api/ready").status_code == 200
         assert record(one, game).count(f'"{act["text"]}"') == 1
 
 
+def carried_out(client: Client, act: dict[str, Any]) -> dict[str, Any] | None:
+    """What is told of an answer once it is stored; None while the database, which has just been started, is away."""
+    told = client.sent("act", act)
+    assert told["is"] == "done" or "could not be stored" in told["reason"]
+    return told if told["is"] == "done" else None
+
+
 def cut(database: str) -> None:
-    """Cut the lines on which the servers listen."""
+    """Cut the lines on which the servers listen, once both do and are at nothing else."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     try:
-        with engine.begin() as db:
-            words = "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'"
-            assert len(db.execute(text(words)).all()) == 2
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
+            listens = text("select pid from pg_stat_activity where query ilike 'listen%'")
+            pids = come_to(lambda: [*rows] if len(rows := db.execute(listens).scalars().all()) == 2 else None)
+            for pid in pids:
+                assert db.execute(text("select pg_terminate_backend(:pid)"), {"pid": pid}).scalar()
     finally:
         engine.dispose()
 
@@ -154,17 +152,21 @@ def gap(base: str) -> float:
 
 def test_a_server_that_is_stopped_for_a_new_version_loses_no_answer_that_is_under_way(postgres: Cluster) -> None:
     """It ends what it is at and closes with 1012; who comes to another one with the same message is told it, once."""
-    with servers(postgres.database()) as ((running, one), (_, two)):
+    database = postgres.database()
+    slow = [sys.executable, "-m", "tests.table.crashing", database, "slow", "1"]
+    with servers(database, 1) as ((_, two),), process(slow) as (running, one):
         game = made(one)
         with sit(one, game, "union") as union:
             act = answer_of(union, "under-way")
             union.send(act=act)
+            assert running.stdout is not None and running.stdout.readline() == "storing\n"
             running.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed) as closed:
                 union.until("nothing")
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+        assert running.wait(PATIENCE) == 0
+        assert record(two, game).count(f'"{act["text"]}"') == 1, "what was under way is lost"
         with sit(two, game, "union") as union:
             told = union.sent("act", act)
-            assert told["is"] == "done", told
-        assert running.wait(PATIENCE) == 0
+            assert (told["is"], told["id"]) == ("done", "under-way"), told
         assert record(two, game).count(f'"{act["text"]}"') == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -16,7 +15,7 @@ from websockets.sync.client import connect
 
 from tests.engine import toy
 from tests.table.postgres import BOTH
-from tests.table.tables import DUEL, FAST, PATIENCE, Table, serving
+from tests.table.tables import DUEL, FAST, PATIENCE, Table, come_to, serving
 from vedette.table import Store, rooms
 from vedette.table.limits import Limits, Purse
 from vedette.table.running import Server, bound, run
@@ -45,29 +44,20 @@ def slow(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> Iterator[
         ended.set()
 
 
-def come_to(state: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(2_000):
-        if state():
-            return
-        time.sleep(0.005)
-    raise AssertionError(state)
-
-
 @BOTH
 @pytest.mark.parametrize("question", ["plans", "reach"])
 def test_who_answers_does_not_wait_for_those_who_ask(
     store: Store, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
     """In more games than there are threads something is asked that takes long; in another one an answer is given."""
-    monkeypatch.setattr(rooms, "THREADS", 3)
+    monkeypatch.setattr(rooms, "THREADS", 2)
     with serving(store, limits=FAST) as table, ExitStack() as sat:
         other = sat.enter_context(table.sit(table.make(battle=DUEL), "union"))
         asking = [sat.enter_context(table.sit(table.make(battle=DUEL), "union")) for _ in range(4)]
         with slow(monkeypatch, toy.Toy, question) as called:
             for client in asking:
                 client.send(**{question: {"id": "q", **({"unit": "Blue"} if question == "reach" else {})}})
-            come_to(lambda: len(called) >= 2)
+            come_to(lambda: len(called) >= 2)  # as many as there are threads for answers
             assert other.act("Blue: 0101")["is"] == "done"
         for client in asking:
             client.until(question)

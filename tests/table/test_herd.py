@@ -151,9 +151,12 @@ def test_a_game_that_is_busy_keeps_the_server_from_announcing_no_other(postgres:
                         break
                     await asyncio.sleep(0.005)
                 assert [room.elsewhere for room in opened] == [(), seats, seats]
-                await asyncio.to_thread(far.announce, {games[0]: (*seats, ())}, ())
+                await asyncio.to_thread(far.announce, {games[0]: (*seats, ())}, games[1:])
                 rooms.sharing.met()
-                await asyncio.sleep(0.5)
+                for _ in range(2_000):
+                    if not opened[1].elsewhere and not opened[2].elsewhere:
+                        break  # it has been heard, and the game that is busy has waited
+                    await asyncio.sleep(0.005)
             for _ in range(2_000):
                 if opened[0].elsewhere == ((), *seats):
                     break

@@ -224,7 +224,7 @@ def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(mon
 
     monkeypatch.setattr(commanders, "processes", lambda: 1)
 
-    async def all_of_them() -> list[str]:
+    async def all_of_them() -> list[tuple[str, str]]:
         table = commanders.Commanders()
         generals = [general() for _ in range(4)]
         for one in generals:
@@ -236,7 +236,7 @@ def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(mon
         await table.close()
         return found
 
-    assert asyncio.run(all_of_them()) == [desk.text(0)] * 4
+    assert asyncio.run(all_of_them()) == [(desk.text(0), "")] * 4
 
 
 @pytest.mark.parametrize("ends", [True, False])
@@ -330,3 +330,36 @@ def test_for_a_general_that_fails_or_is_late_the_adjutant_answers(fails: bool, p
     asyncio.run(asked())
     assert room.given[0] == (usual, note)
     assert room.given[1][1] == note.replace("the adjutant's", "the usual")
+
+
+def test_what_a_late_search_says_of_itself_is_not_said_of_the_next_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on in its thread, and ends as the next answer has been found."""
+    game = begun()
+    seat = asks(game.state)[0].seat
+    room, one, go_on, ended = Asked(game), general(), threading.Event(), threading.Event()
+    choose, answers = General.choose, [*range(2)]
+
+    def chosen(general: General, desk: staff.Desk) -> str:
+        first, text = answers.pop(0) == 0, choose(general, desk)
+        go_on.set()
+        (ended.set if first else lambda: ended.wait(10))()
+        return text
+
+    def think(root: Root, value: Value, key: bytes, budget: int) -> Found:
+        late = len(answers) == 1
+        if late:
+            go_on.wait(10)
+        return Found(root.usual, USUAL, note=thinking.DIED if late else "")
+
+    monkeypatch.setattr(General, "choose", chosen)
+    one.think = think
+
+    async def asked() -> None:
+        table = commanders.Commanders(0.1)
+        await table._answer(room, one, seat, len(game.entries), 1.0)  # type: ignore[arg-type]
+        table.patience = 30.0
+        await table._answer(room, one, seat, len(game.entries), 1.0)  # type: ignore[arg-type]
+        await table.close()
+
+    asyncio.run(asked())
+    assert ended.is_set() and [note for _, note in room.given] == [commanders.LATE_PLAN, ""]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -15,15 +15,16 @@ from sqlalchemy import select, text
 
 from tests.table.postgres import BOTH, Cluster
 from tests.table.receivers import Sink, mail, text_of, web
-from tests.table.tables import DUEL, FAST, Client, Metronome, Table, seated, serving
+from tests.table.tables import DUEL, FAST, Client, Metronome, Table, come_to, seated, serving
 from tests.table.test_orders import game as position
 from vedette.table import Store, couriers
-from vedette.table.channels import Channels
+from vedette.table import app as building
+from vedette.table.channels import Channels, Due
 from vedette.table.clocks import DAY
 from vedette.table.couriers import Letter, Mail, Undelivered, Webhook, is_public
 from vedette.table.hours import moment, next_hour
 from vedette.table.messages import Refused
-from vedette.table.postman import OF_TIME, Times
+from vedette.table.postman import OF_TIME, Postman, Times
 from vedette.table.schema import outbox
 
 QUICK = Times(first=0.3, looks=0.05, again=(0.05, 0.05, 0.05, 0.05))
@@ -38,8 +39,35 @@ def telling(store: Store, *, smtp: int = 1, times: Times = QUICK, **more: Any) -
         "webhook": Webhook(frozenset({"127.0.0.1"})),
         "mail": Mail("127.0.0.1", smtp, "table@club.example.org", security="none"),
     }
-    with serving(store, limits=FAST, couriers=couriers, address=PAGE, times=times, **more) as table:
+    postmen: list[Postman] = []
+
+    def hired(*what: Any) -> Postman:
+        postmen.append(Postman(*what))
+        return postmen[-1]
+
+    with (
+        patch.object(building, "Postman", hired),
+        serving(store, limits=FAST, couriers=couriers, address=PAGE, times=times, **more) as table,
+    ):
+        table.postman = postmen[0]  # type: ignore[attr-defined]
         yield table
+
+
+def gone_round(table: Table, later: float = 0.0) -> None:
+    """Until the postman has brought all that is due so many seconds from now, if anything is."""
+    begun: list[float] = []
+    channels: Channels = table.postman.channels  # type: ignore[attr-defined]
+    due = channels.due
+
+    def noted(now: float) -> list[Due]:
+        begun.append(now)
+        return due(now)
+
+    with patch.object(channels, "due", noted):
+        come_to(lambda: len(begun) > 1)  # of the first the time may have been read before
+        come_to(lambda: begun[-1] >= begun[1] + later)
+        many = len(begun)
+        come_to(lambda: len(begun) > many)
 
 
 class Seat:
@@ -62,11 +90,7 @@ class Seat:
 
     def broken(self) -> str:
         """Why, once it is."""
-        for _ in range(400):
-            if why := self.show()["channels"][0]["broken"]:
-                return str(why)
-            time.sleep(0.05)
-        raise AssertionError("it is never broken")
+        return str(come_to(lambda: self.show()["channels"][0]["broken"]))
 
 
 def hook(sink: Sink) -> str:
@@ -83,13 +107,13 @@ def to_the_other(client: Client, other: Client) -> None:
 
 def until_looked(store: Store, game: str, by: str) -> None:
     """Until all servers have heard which seats look at a game where it is open."""
-    for _ in range(400):
+
+    def heard() -> bool:
         with store.reading() as db:
             rows = db.execute(text("select looked from present where game = :game"), {"game": game}).scalars()
-            if any(by in looked for looked in rows if looked):
-                return
-        time.sleep(0.02)
-    raise AssertionError(f"nobody hears that {by} looks")
+            return any(by in looked for looked in rows if looked)
+
+    come_to(heard)
 
 
 @BOTH
@@ -125,7 +149,7 @@ def test_who_has_the_page_behind_another_is_told_and_nobody_twice(store: Store) 
             gray.send(hidden={"on": False})
             to_the_other(gray, blue)
             to_the_other(blue, gray)
-            time.sleep(0.4)
+            gone_round(table, 2 * SOON.first)
             assert len(sink.got) == 1  # it is looked at again
 
 
@@ -145,7 +169,7 @@ def test_a_page_that_nobody_sees_at_another_server_is_no_look(postgres: Cluster)
         gray.send(hidden={"on": True})
         until_looked(two, made["game"], "confederate")
         to_the_other(blue, other)
-        time.sleep(0.4)
+        gone_round(table, 2 * SOON.first)
         assert sink.got == []
         other.send(hidden={"on": True})
         assert sink.wait(1)[0]["what"] == "turn"
@@ -234,7 +258,7 @@ def test_what_one_waits_on_is_told(store: Store) -> None:
             told = sink.wait(3)[2]
             assert words(told) == "A duel (you are the Union): the battle is over."
             assert told["id"].endswith("-union-over")
-        time.sleep(0.3)
+        gone_round(table, 2 * SOON.first)
         assert [one["what"] for one in sink.got] == ["asked", "refused", "over"]
 
 
@@ -277,7 +301,7 @@ def test_a_flag_of_the_other_side_that_may_be_claimed_is_told_when_it_has_fallen
             blue.send(holiday={"game": blue.game, "id": "h2", "on": False})
             blue.until("holiday")
         pulse.time += DAY - 60
-        time.sleep(0.2)
+        gone_round(table)
         assert sink.got == []
         pulse.time += 4000  # on a holiday it is looked at once an hour
         (told,) = sink.wait(1)
@@ -286,19 +310,19 @@ def test_a_flag_of_the_other_side_that_may_be_claimed_is_told_when_it_has_fallen
         with table.sit(made, "union"), table.sit(made, "confederate") as gray:
             assert sent(gray, "claim")["is"] == "done"
         pulse.time += DAY
-        time.sleep(0.2)
+        gone_round(table)
         assert len(sink.got) == 1  # who has claimed knows that it is over
 
 
 def noted(store: Store) -> None:
     """Until all that was brought is put down as told: who has it in his hand may be ahead of the server."""
-    for _ in range(400):
+
+    def told() -> bool:
         with store.reading() as db:
             waited_for = select(outbox.c.sent).where(outbox.c.what.not_in(OF_TIME))  # those are due in a year
-            if all(db.execute(waited_for).scalars()):
-                return
-        time.sleep(0.05)
-    raise AssertionError("something is never told")
+            return all(db.execute(waited_for).scalars())
+
+    come_to(told)
 
 
 def sent(client: Client, name: str, **body: Any) -> dict[str, Any]:
@@ -327,7 +351,7 @@ def test_a_reminder_comes_a_day_before_the_time_is_over_as_the_clocks_of_its_own
             union.send(holiday={"game": union.game, "id": "h2", "on": False})
             union.until("holiday")
         pulse.time += 2 * DAY - 3600
-        time.sleep(0.4)
+        gone_round(table)
         assert sink.got == []
         pulse.time += 3600 + 30
         told = sink.wait(1)[0]
@@ -438,14 +462,14 @@ def test_a_digest_tells_once_a_day_of_all_games_at_the_hour_of_ones_own_zone(sto
         with table.sit(answered, "union") as blue, table.sit(answered, "confederate") as gray:
             to_the_other(gray, blue)
         pulse.time += 9 * 3600 - 5
-        time.sleep(0.3)
+        gone_round(table)
         assert sink.got == []
         pulse.time += 10
         (told,) = sink.wait(1)
         assert (told["what"], told["count"]) == ("digest", "2")
         assert told["text"].startswith("Vedette: you are asked in 2 games.\n- A duel, as the Confederate")
         pulse.time += 3 * DAY
-        time.sleep(0.3)
+        gone_round(table)
         assert len(sink.got) == 1  # each question once
         with table.sit(games[0], "union") as blue:
             sent(blue, "resign")

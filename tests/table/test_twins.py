@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from tests.table.postgres import BOTH
 from tests.table.tables import STONE_WALL
 from tests.table.twins import CHITS, TABLE, Leak, Pair, Pairing, pair, pairing
 from vedette.table import Store
@@ -20,10 +20,13 @@ from vedette.table.log import Log
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def at(store: Store) -> Iterator[Pairing]:
-    """A server at which pairs are played."""
-    with pairing(store) as found:
+@pytest.fixture(scope="module")
+def at(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairing]:
+    """A server at which pairs are played, for all tests; also one at PostgreSQL."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('pairs') / 'games.sqlite'}"
+    if getattr(request, "param", "sqlite") == "postgres":
+        url = request.getfixturevalue("postgres").database()
+    with closing(Store(url)) as store, pairing(store) as found:
         yield found
 
 
@@ -32,8 +35,9 @@ def test_nothing_that_is_asked_or_tried_depends_on_a_chit_that_the_other_holds(
     at: Pairing, hider: str, seed: int
 ) -> None:
     """Without a beat, and with standing orders and one."""
-    found = pair(at, STONE_WALL, hider, seed, steps=12)
+    found = pair(at, STONE_WALL, hider, seed, steps=12, every=3)
     assert found is not None and (found.kind, found.steps) == (CHITS, 12) and found.frames > 100
+    assert found.asked >= 3, "nothing is asked while a chit is held that differs"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +50,7 @@ def test_what_a_seat_tells_the_table_alone_is_told_to_nobody(at: Pairing, battle
 
 
 @pytest.mark.slow
-@BOTH
+@pytest.mark.parametrize("at", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize(
     ("battle", "kind"),
     [

@@ -6,6 +6,7 @@ import asyncio
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -19,7 +20,7 @@ from vedette.staff.general import Found, General
 from vedette.staff.general import value as valuing
 from vedette.staff.general.commander import searched
 from vedette.table import why
-from vedette.table.commanders import _seed
+from vedette.table.commanders import LATE_PLAN, _seed
 from vedette.table.log import Log
 from vedette.table.messages import Refused
 from vedette.table.room import Room
@@ -128,6 +129,17 @@ def test_a_search_that_dies_is_said_and_tried_again_when_asked_again(monkeypatch
     room.reconsider = searched
     assert why.plan(room, n)["weighed"]
     assert not room.planners["union"].roots, "what a game that is played on stands on was touched"
+
+
+@pytest.mark.parametrize("change", [{"note": LATE_PLAN}, {"do": "order by an earlier program"}])
+def test_no_plan_is_told_as_taken_where_the_record_has_it_otherwise(change: dict[str, str]) -> None:
+    """The adjutant answered, or an earlier program did, which searched in another way."""
+    room, n = over()
+    told = why.plan(room, n)
+    assert told["taken"] is not None
+    entry = room.game.entries[n - 1]
+    with patch.multiple(entry, **change):
+        assert why.plan(room, n) == {**told, "taken": None, "note": entry.note}
 
 
 def test_what_finds_nothing_in_a_thread_ends_all_the_same() -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from tests.engine import toy
 from tests.table.postgres import Cluster
-from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, Table, seated, serving
+from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, Table, come_to, seated, serving
 from tests.table.test_beat import before_a_draw, ordering
 from tests.table.test_kill import VEDETTE, process
 from tests.table.test_orders import done, ordered
@@ -89,8 +89,7 @@ def test_a_worker_rings_the_beat(postgres: Cluster) -> None:
     with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at):
         made = seated(store, before_a_draw(), setup={"orders": True, "beat": 1.0})
         with table.sit(made, "union") as union, table.sit(made, "confederate"):
-            while table.app.rooms.all_open()[made["game"]].runs or not union.state["pace"]:
-                union.ask("moment", n=0)
+            come_to(lambda: not runs(union, table, made) and union.state["pace"])
             union.act("order regroup")
             while (union.state["beat"] or {}).get("window") != "before-draw":
                 if union.asked() and not union.state["beat"]:
@@ -103,10 +102,15 @@ def test_a_worker_rings_the_beat(postgres: Cluster) -> None:
             assert not table.app.rooms.all_open()[made["game"]].runs
 
 
+def runs(union: Client, table: Table, made: dict[str, Any]) -> bool:
+    """Whether a server sees to a game itself, once who plays at it has read what it has sent."""
+    union.ask("moment", n=0)
+    return bool(table.app.rooms.all_open()[made["game"]].runs)
+
+
 def answered_elsewhere(union: Client, table: Table, made: dict[str, Any]) -> list[bool]:
     """After an order to attack, in each state whether the question is listed that a standing order answers."""
-    while table.app.rooms.all_open()[made["game"]].runs:
-        union.ask("moment", n=0)
+    come_to(lambda: not runs(union, table, made))
     ordered(union, "order", window="after-order", setting="pass")
     before = len(union.frames)
     union.act("order attack")

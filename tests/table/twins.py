@@ -234,13 +234,19 @@ class Side:
         questions(self.his, self.rng, self.boards, i)
         looks(self.watch, self.rng)
 
+    def hand(self) -> str:
+        """The chits that the hider holds, by name; "" where the rules have none."""
+        mine = self.mine.state["view"].get("chits", {}).get("mine", {})
+        return ", ".join(sorted(row["chit"] for row in mine.get("hand", ())))
+
     def read_everything(self) -> None:
-        """Every page that they can read, and of the record the length; at last the letter to who has left."""
+        """Every page that they can read, and the record but for its seals; at last the letter to who has left."""
         n = self.his.state["n"]
         for seat in (self.other, "watch"):
             for page in (*PAGES, *(f"/position?n={at}" for at in (0, n // 2, n))):
                 self.pages.append(self._text(page, seat))
-            self.pages.append(str(len(self._text("/record", seat))))
+            record = self._text("/record", seat)
+            self.pages += [str(len(record)), *unsealed(record.partition(" ")[2])]
         if self.his.asked():
             answer = self.mine.ask("nudge", game=self.game)
             assert answer["is"] == "nudge", answer
@@ -259,6 +265,13 @@ class Side:
         return f"{answer.status_code} {answer.text}"
 
 
+def unsealed(record: str) -> list[str]:
+    """The lines of a record without what differs by what is hidden, though nobody can tell what it hides: the seals of
+    hidden answers, and the chain over the lines."""
+    rows = [json.loads(line) for line in record.splitlines()]
+    return [json.dumps({key: of for key, of in row.items() if key not in ("sealed", "chain")}) for row in rows]
+
+
 class Pair(msgspec.Struct, frozen=True):
     """A pair that was played to its end, and nothing was told."""
 
@@ -269,26 +282,27 @@ class Pair(msgspec.Struct, frozen=True):
     steps: int
     frames: int
     bytes: int
+    asked: int = 0
+    """So often all was asked while the seat held other chits than in the other game."""
 
 
 class Leak(AssertionError):
     """The other seat, or who looks on, was told what is hidden."""
 
 
-def pair(at: Pairing, battle: str, hider: str, seed: int, steps: int = STEPS, least: int = LEAST) -> Pair | None:
+def pair(
+    at: Pairing, battle: str, hider: str, seed: int, steps: int = STEPS, least: int = LEAST, every: int = EVERY
+) -> Pair | None:
     """Play a pair; None where both games came to a difference of their own accord too early. Raises Leak."""
     pulse, rng, letters = at.pulse(), random.Random(seed), list[int]()
     sides = [Side(at, battle, hider, seed, second) for second in (False, True)]
-    kind, step = TABLE, 0
+    kind, step, asked = TABLE, 0, 0
     with ExitStack() as open:
         for side in sides:
             side.sit(open)
         while step < steps:
-            if step % EVERY == 0:
-                for side in sides:
-                    side.hide(step)
-                    side.ask_everything(step)
-                    side.settle()
+            if step % every == 0:
+                asked += _round(sides, step)
             letters += _alike(sides, step)
             answers = _answers(sides, rng)
             if answers is None:
@@ -302,11 +316,22 @@ def pair(at: Pairing, battle: str, hider: str, seed: int, steps: int = STEPS, le
                 side.settle()
             kind = CHITS if texts and texts[0] != texts[1] else kind
             step += 1
+        asked += _round(sides, step)
+        letters += _alike(sides, step)
         for side in sides:
             side.read_everything()
         letters += _alike(sides, step)
     assert sides[0].hidden != sides[1].hidden, "nothing was hidden"
-    return Pair(battle, hider, kind, seed, step, len(letters), sum(letters)) if step >= least else None
+    return Pair(battle, hider, kind, seed, step, len(letters), sum(letters), asked) if step >= least else None
+
+
+def _round(sides: Sequence[Side], step: int) -> bool:
+    """Hide something, and ask everything; whether other chits are held in either game meanwhile."""
+    for side in sides:
+        side.hide(step)
+        side.ask_everything(step)
+        side.settle()
+    return sides[0].hand() != sides[1].hand()
 
 
 def _alike(sides: Sequence[Side], step: int) -> list[int]:

@@ -66,7 +66,7 @@ def tested(margin: float, risk: float, null: float, sprt: bool) -> Sequential:
 )
 @click.option(
     "--null",
-    type=click.FloatRange(0.01, 0.79),
+    type=click.FloatRange(EVEN, 0.79),
     default=EVEN,
     show_default=True,
     metavar="N",

@@ -2,10 +2,11 @@
 
 A step either *asks* (it takes only the game, changes nothing and returns `Ask` or `AskEach`) or *acts*
 (it changes the state through deeds and returns `Call`, `Goto` or `Done`). The fields of the class are the
-frame: what its next steps need, fully typed, and nothing secret. The first public method but for `title`
-is the first step; a helper that is no step begins with an underscore or stands in the module. A procedure that is a
-kind of another has the steps of that too, after its own. Nothing here refers back to itself, so that the garbage
-collector need not watch it (`gc=False`).
+frame: what its next steps need, fully typed, and nothing secret. The first public method but for those of
+`Procedure` itself (`NOT_STEPS`: `title`, `pending`, `unfinished`, `but`) is the first step; a helper that is no
+step begins with an underscore or stands in the module. A procedure that is a kind of another has the steps of that
+too, after its own. Nothing here refers back to itself, so that the garbage collector need not watch it
+(`gc=False`).
 """
 
 from __future__ import annotations
@@ -172,6 +173,8 @@ def procedure(name: str, title: str = "") -> Callable[[P], P]:
             raise TypeError(f"{cls.__name__} has no steps")
         first = next(iter(steps))
         steps[FINISH] = (_finish, True)
+        if title and cls.title is not Procedure.title:
+            raise TypeError(f"{cls.__name__} says its title twice: to `procedure`, and by a method, which would win")
         if title:
             cls.fixed_title = title
         STEPS[cls] = Steps(name, first, steps)

@@ -1,6 +1,7 @@
 """A battle as text that a forum takes, Markdown or BBCode: summary and turns, each with the words of who tells it.
 
-Everything but the markup itself is escaped, so that no word of a player or of a book is taken for markup.
+Everything but the markup itself is escaped, so that no word of a player or of a book is taken for markup. An address
+and a name behind an @ stand as they are: what a board makes of those, it makes of everybody's.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
+from unicodedata import category
 
 import msgspec
 
@@ -17,6 +19,8 @@ Kind = Literal["markdown", "bbcode"]
 BREAK = "\N{ZERO WIDTH SPACE}"
 """Behind a bracket of somebody's words no board of BBCode finds a tag: there is nothing else that all of them leave."""
 _UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_JOINERS = "\u200c\u200d"
+"""Signs that are not seen and belong to words, or to a picture."""
 _SIGNS = re.compile(r"([\\`*_\[\]<>|~#&])")
 _START = re.compile(r"^(?:(?=[-+=])|(\d+)(?=[.)](?:\s|$)))")
 """What would begin a list, a line or a heading."""
@@ -63,8 +67,9 @@ class _Markdown:
         return "\n".join(f"- {self.plain(text)}" for text in texts)
 
     def table(self, rows: Sequence[Sequence[str]]) -> str:
-        made = [f"| {' | '.join(map(self.plain, row))} |" for row in rows]
-        return "\n".join([made[0], f"|{' --- |' * len(rows[0])}", *made[1:]])
+        wide = max(map(len, rows))
+        made = [f"| {' | '.join(map(self.plain, [*row, *[''] * (wide - len(row))]))} |" for row in rows]
+        return "\n".join([made[0], f"|{' --- |' * wide}", *made[1:]])
 
 
 class _Bbcode:
@@ -132,12 +137,11 @@ def _post(by: _Markdown | _Bbcode, post: Post) -> list[str]:
     parts = [by.heading(post.title, post.link), by.words(post.words)]
     parts += [f"{by.bold(title)}\n{by.items(texts)}" for title, texts in post.chapters if texts]
     for section in post.sections:
-        items = [str(item["text"]) for item in section.get("items", ())]
-        told = by.slanted(f"{section['title']}:")
-        if items:
-            parts.append(f"{told} {by.plain('; '.join(items))}")
-        elif section.get("head"):
-            parts += [told, *_section(by, section)]
+        items = "; ".join(str(item["text"]) for item in section.get("items", ()))
+        rest = [part for part in _section(by, {**section, "items": ()}) if part]
+        if items or rest:
+            told = by.slanted(f"{section['title']}:")
+            parts += [f"{told} {by.plain(items)}" if items else told, *rest]
     return parts
 
 
@@ -152,7 +156,8 @@ def _section(by: _Markdown | _Bbcode, section: Mapping[str, Any]) -> list[str]:
 
 def _clean(text: str) -> str:
     """Lines that end as lines do, and no sign that is not seen."""
-    return _UNSEEN.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    seen = _UNSEEN.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return "".join(sign for sign in seen if category(sign) != "Cf" or sign in _JOINERS)
 
 
 def _line(text: str) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from vedette.lab.match import Match, luck_words, verdict_words
 from vedette.lab.report import COLOURS, STYLE, bars
-from vedette.lab.sequential import Sequential
+from vedette.lab.sequential import EVEN, Sequential
 
 WIDE, HIGH, LEFT, FOOT = 720, 240, 60, 28
 """In units of the drawing: its size, and the room of its scales."""
@@ -20,6 +20,8 @@ def match_page(match: Match, test: Sequential) -> str:
     mean = list(accumulate(test.scores))
     scores = [total / (i + 1) for i, total in enumerate(mean)]
     pairs = {f"{score:g}": {"pairs": test.scores.count(score)} for score in (0.0, 0.25, 0.5, 0.75, 1.0)}
+    first = f"A, {match.first}, is better" if test.null == EVEN else f"A, {match.first}, wins more than {test.null:.0%}"
+    marks = {"even": EVEN, "at the end": match.score} | ({f"{test.null:.0%}": test.null} if test.null != EVEN else {})
     parts = [
         f"<h1>{escape(names)}</h1><p>{escape(match.battle)}; {escape(verdict_words(match, test.margin, test.null))}. "
         f"{escape(match.first)} has won {match.won} games, drawn {match.drawn}, lost {match.lost}: a score of "
@@ -28,13 +30,13 @@ def match_page(match: Match, test: Sequential) -> str:
         "<h2>The test</h2>",
         plot(
             {
-                f"A, {match.first}, is better": [a for a, _ in test.sums],
+                first: [a for a, _ in test.sums],
                 f"B, {match.second}, is better": [b for _, b in test.sums],
             },
             {"better": test.upper, "not better": test.lower},
         ),
         f"<h2>The score of {escape(match.first)}</h2>",
-        plot({"mean of the pairs so far": scores}, {"even": 0.5, "at the end": match.score}),
+        plot({"mean of the pairs so far": scores}, marks),
         "<h2>Pairs by their score</h2>",
         bars(pairs, of=match.pairs or 1),
         f"<h2>How games ended, by the side of {escape(match.first)}</h2>",

@@ -2,7 +2,7 @@
 
 A pair's score is the share of its two games that the first commander won, a draw being half a game. Two tests run side
 by side, one for each side of an even match: even against better by the margin, even against worse by it; in place of
-even the first may have another null, such as 52 in 100, which it must be better than. Each adds up
+even the first may have a higher null, such as 52 in 100, which it must be better than. Each adds up
 the logarithm of a likelihood ratio, by the normal approximation for the mean of pairs with their measured spread
 (a generalized sequential probability ratio test, as Fishtest runs it over pairs).
 """
@@ -37,9 +37,9 @@ class Sequential:
         self.margin = margin
         """What a difference must be to count, as a share of the games: 0.05 is 55 won in 100."""
         self.null = null
-        """Against which share of the games the first commander must show that he wins more; below the margin's."""
-        if not 0.0 < null < EVEN + margin:
-            raise ValueError(f"{null:g} must be above 0 and below 0.5 + the margin ({EVEN + margin:g})")
+        """Against which share of the games the first commander must show that he wins more; half of them or more."""
+        if not EVEN <= null < EVEN + margin:
+            raise ValueError(f"{null:g} must be 0.5 or more, and below 0.5 + the margin ({EVEN + margin:g})")
         self.upper = log((1 - risk) / (risk / 2))
         """Beyond it one of both is better; half the risk is for each side."""
         self.lower = log(risk / (1 - risk / 2))

@@ -7,6 +7,7 @@ import functools
 import hashlib
 import logging
 from collections.abc import Callable
+from typing import TypeVar
 
 from vedette import staff
 from vedette.engine.events import IllegalAction
@@ -19,6 +20,7 @@ from .thinking import Thinker, processes
 from .threads import Workers
 
 LOGGER = logging.getLogger("vedette.table")
+Answer = TypeVar("Answer")
 PATIENCE = 30.0
 """Seconds after which the usual answer is given for a commander that is still thinking."""
 PLACES = 2
@@ -110,10 +112,10 @@ class Commanders:
             if desk is None:
                 return
             tick = pacing.tick_of(commander, desk)
-            text = await self._thought(commander, desk)
+            text, note = await self._thought(commander, desk)
             if paced:
                 await pacing.next_tick(pulse, asked, tick)
-            await self._give(room, seat, n, text, commander.note if isinstance(commander, staff.General) else "")
+            await self._give(room, seat, n, text, note)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -125,11 +127,13 @@ class Commanders:
             if not plain or not await self._tried(room, seat, n, plain, LATE_PLAN if late else FAILED_PLAN):
                 await self._fall_back(room, seat, n, LATE if late else FAILED)
 
-    async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> str:
-        """What a commander chooses. Its time runs while it thinks, not while others do: else a busy server would
-        answer in its place, and its game would hang on what else is played."""
+    async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> tuple[str, str]:
+        """What a commander chooses, and what the record is to say of it. Its time runs while it thinks, not while
+        others do: else a busy server would answer in its place, and its game would hang on what else is played."""
         places = self._searches if pacing.searches(commander, desk) else self._places
-        return await self._in_time(places, commander.choose, desk)
+        if isinstance(commander, staff.General):
+            return await self._in_time(places, commander.noted, desk)
+        return await self._in_time(places, commander.choose, desk), ""
 
     async def _plain(self, commander: staff.Seat, desk: staff.Desk | None) -> str:
         """What the adjutant answers for a general that did not; nothing where he fails as well."""
@@ -141,7 +145,9 @@ class Commanders:
             LOGGER.error("%s: the adjutant of %s: %s: %s", commander.name, desk.seat, type(error).__name__, error)
             return ""
 
-    async def _in_time(self, places: asyncio.Semaphore, choose: Callable[[staff.Desk], str], desk: staff.Desk) -> str:
+    async def _in_time(
+        self, places: asyncio.Semaphore, choose: Callable[[staff.Desk], Answer], desk: staff.Desk
+    ) -> Answer:
         """What is chosen at a place. Who is late still has it: his search goes on where it was begun, and whoever came
         after him would wait for that in his own time. But one that never ends has it once more as long at the most."""
         await places.acquire()

@@ -75,7 +75,7 @@ def plan(room: Room, n: int) -> dict[str, Any]:
         "text": one.words,
         "by": general.name,
         "note": one.entry.note,
-        "taken": _taken(found, desk),
+        "taken": _taken(found, desk, one.entry),
         "weighed": [
             {
                 "text": row.answer,
@@ -91,9 +91,14 @@ def plan(room: Room, n: int) -> dict[str, Any]:
     }
 
 
-def _taken(found: Found, desk: staff.Desk) -> int:
-    """The place of the plan that was taken among those weighed."""
+def _taken(found: Found, desk: staff.Desk, entry: Entry) -> int | None:
+    """The place of the plan that was taken among those weighed; None where the record has it otherwise.
+
+    The adjutant answered then, or an earlier program, which searched in another way.
+    """
     text = desk.text(found.at)
+    if entry.note or text != entry.do:
+        return None
     return next(i for i, row in enumerate(found.weighed) if (row.answer, row.posture) == (text, found.posture))
 
 

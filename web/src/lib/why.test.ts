@@ -29,5 +29,6 @@ describe("what a computer weighed", () => {
     expect(verdict({ ...why, taken: 0 })).toContain("kept to its usual plan");
     expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one");
     expect(verdict({ ...why, taken: 0, weighed: [] })).toBe("");
+    expect(verdict({ ...why, taken: null })).toContain("it answered otherwise");
   });
 });

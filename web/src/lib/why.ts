@@ -25,8 +25,8 @@ export interface Why extends Begun {
   by: string;
   /** What befell the computer then, where another plan was carried out than the one found now. */
   note: string;
-  /** The place among those weighed of the plan that was taken. */
-  taken: number;
+  /** The place among those weighed of the plan that was taken; null where the battle went otherwise than is found now. */
+  taken: number | null;
   weighed: Weighed[];
 }
 
@@ -57,8 +57,8 @@ export function worthWords({ worth, gain, error }: Weighed, first: boolean): { w
 
 /** What the choice came to, in a sentence. */
 export function verdict({ weighed, taken }: Why): string {
-  const one = weighed[taken];
-  if (!one) return "";
+  if (taken === null) return "In the battle it answered otherwise: since then the computer weighs plans in another way.";
+  if (!weighed[taken]) return "";
   return taken
     ? "It took a plan that was better than its usual one by more than chance could have made it."
     : "It kept to its usual plan: no other was better by more than chance could have made it.";

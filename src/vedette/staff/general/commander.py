@@ -85,6 +85,11 @@ class General:
         """The text of the answer that it gives."""
         return desk.text(self.pick(desk))
 
+    def noted(self, desk: Desk) -> tuple[str, str]:
+        """The same, and what the record is to say of it, whatever becomes meanwhile of a search that is late."""
+        one = copy(self)
+        return one.choose(desk), one.note
+
     def plainly(self, desk: Desk) -> str:
         """The text of the answer that the adjutant gives in its place."""
         return desk.text(self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat)))

@@ -33,7 +33,11 @@ CHANCES = tuple(round(SURE / (1.0 + exp(-z / STEP))) for z in range(-WIDE, WIDE 
 """The chance by the logarithm of the odds, in whole numbers, from -8 to 8."""
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+FIRST = "1"
+"""The features by which weights were learned before these had a name: they are in no mark."""
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was learned for one scenario."""
 
     made_for: str
@@ -41,6 +45,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     weights: tuple[int, ...]
     """By feature, in parts of 2 to the power of SHIFT for a full unit of it."""
+    made: str = FIRST
+    """The name of the features."""
 
     def digest(self) -> str:
         """A short hash of the weights."""
@@ -76,10 +82,6 @@ def learned(family: str) -> dict[str, Weights]:
     return msgspec.json.decode(file.read_bytes(), type=dict[str, Weights]) if file.is_file() else {}
 
 
-FIRST = "1"
-"""The features by which weights were learned before these had a name: they are in no mark."""
-
-
 def mark(g: Any, made: str) -> str:
     """A short hash of what the features of a scenario stand on: its victory hexes, turns and counters, and their name.
 
@@ -93,6 +95,8 @@ def mark(g: Any, made: str) -> str:
 
 
 _WIDTHS: dict[tuple[Any, str], int] = {}
+KEPT = 64
+"""So many widths are remembered."""
 
 
 def _width(planning: Planning, g: Any, mark: str) -> int:
@@ -100,6 +104,8 @@ def _width(planning: Planning, g: Any, mark: str) -> int:
     found = _WIDTHS.get((planning, mark))
     if found is None:
         found = _WIDTHS[planning, mark] = len(planning.features(g)[0])
+        while len(_WIDTHS) > KEPT:
+            del _WIDTHS[next(iter(_WIDTHS))]
     return found
 
 
@@ -118,6 +124,8 @@ def value_of(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Value | N
     if found is None:
         return None, f"no value was learned for {battle.id}: the general plays there as the adjutant"
     now = mark(g, planning.made)
-    if found.made_for != now or len(found.weights) != _width(planning, g, now):
+    if found.made != planning.made or len(found.weights) != _width(planning, g, now):
+        return None, f"the value for {battle.id} was learned by another program: the general plays as the adjutant"
+    if found.made_for != now:
         return None, f"the value for {battle.id} was learned by other values: the general plays as the adjutant"
     return Value(planning, found.weights), ""
