@@ -18,6 +18,10 @@ from .schema import ages, entries, games, grants, hashed, late
 from .stored import new_key
 
 
+LONGEST = 2**31 - 1
+"""More entries than a game has."""
+
+
 class Ripe(msgspec.Struct, frozen=True):
     """How far a game is shown to somebody who looks on late."""
 
@@ -74,15 +78,13 @@ class Lateness(Database):
             return list(db.execute(select(entries.c.line).where(*where).order_by(entries.c.n)).scalars())
 
     def _ripe(self, game: str, before: float) -> Ripe | None:
-        """By the clock, which may have been set back in between: what is after something young is young too."""
-        young = select(ages.c.n, ages.c.at).where(ages.c.game == game, ages.c.at > before).order_by(ages.c.n).limit(1)
-        old = select(func.max(ages.c.n)).where(ages.c.game == game)
+        """By the clock, which may have been set back in between: what is after something young is young too.
+
+        It is one statement: between two another server, or another thread, may store an entry.
+        """
         with self.reading() as db:
-            if db.execute(select(games.c.id).where(games.c.id == game)).scalar() is None:
-                return None
-            first = db.execute(young).first()
-            n = db.execute(old if first is None else old.where(ages.c.n < first.n)).scalar() or 0
-        return Ripe(n, first.at if first is not None else None)
+            found = db.execute(_ripe(game, before)).first()
+        return Ripe(found.n, found.next) if found is not None else None
 
     def _is_noted(self, game: str) -> bool:
         with self.reading() as db:
@@ -105,6 +107,19 @@ def note_age(db: Connection, game: str, n: int, at: float) -> None:
 def withheld(now: float) -> ColumnElement[bool]:
     """Whether something of a game is still too young for somebody who looks on late: a clause about `games`."""
     return exists().where(late.c.game == games.c.id, ages.c.game == late.c.game, ages.c.at + late.c.seconds > now)
+
+
+def _ripe(game: str, before: float) -> Select[tuple[int, float | None]]:
+    """Up to which entry a game is old enough, and when the first that is not was stored."""
+    young = select(ages.c.n, ages.c.at).where(ages.c.game == game, ages.c.at > before).order_by(ages.c.n).limit(1)
+    first = young.subquery()
+    old = select(func.max(ages.c.n)).where(ages.c.game == game, ages.c.n < func.coalesce(first.c.n, LONGEST))
+    n = func.coalesce(old.correlate(first).scalar_subquery(), 0)
+    return (
+        select(n.label("n"), first.c.at.label("next"))
+        .select_from(games.outerjoin(first, literal(True)))
+        .where(games.c.id == game)
+    )
 
 
 def _note_last(db: Connection, game: str, at: float) -> None:
