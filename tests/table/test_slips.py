@@ -38,6 +38,16 @@ def test_what_the_other_side_has_only_let_pass_is_taken_back_without_asking(tabl
     assert '"consent":true' in record.splitlines()[22]
 
 
+def test_the_other_sides_pass_alone_is_not_taken_back(table: Table) -> None:
+    """By agreement a slip of one's own is; else whoever has answered would have his half a minute again and again."""
+    made = seated(table.store, slip(), setup=SLIPS)
+    with table.sit(made, "confederate") as confederate:
+        assert 20 not in [way["to"] for way in confederate.state["back"]["confederate"]]
+        refused = confederate.undo(to=20)
+        assert refused["is"] == "refused" and "no way back" in refused["reason"]
+        assert confederate.undo(to=19)["is"] == "done"
+
+
 def test_without_the_agreement_it_is_asked_for(table: Table) -> None:
     made = seated(table.store, slip())
     with table.sit(made, "confederate") as confederate, table.sit(made, "union") as union:

@@ -165,11 +165,13 @@ def take_back(room: Kept, grant: Grant, message: Undo) -> str:
         return consent.ask(room, seat, _asked_for(game, seat, to), grant, message.id)
     if bar is not None:
         raise Refused(bar)
+    if setup.slips and to is not None and game.undo_bar(seat, to=to) is not None:
+        _asked_for(game, seat, to)  # agreed beforehand is what is offered: something of one's own is taken back
     return room.commit(lambda: game.undo(seat, to=to, consent=setup.free_undo or setup.slips), grant, message.id)
 
 
 def _asked_for(game: Game, seat: str, to: int | None) -> int:
-    """The entry that a request is about: one that this seat's ways lead to."""
+    """The entry that a request is about: one that this seat's ways lead to. Raises Refused."""
     found = [way for way in ways(game, seat) if not way.unit]
     if not game.decisions or not found:
         raise Refused(game.undo_bar(seat) or "the battle is over")
