@@ -27,6 +27,9 @@ PAGE = "https://club.example.org/"
 AT = "/api/account"
 
 
+SEATS = ("union", "confederate")
+
+
 @contextmanager
 def club(store: Store, smtp: int = 0, limits: Limits = FAST, address: str = PAGE) -> Iterator[Table]:
     """A server with accounts."""
@@ -195,6 +198,29 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         assert table.get(f"/api/games/{made['game']}?key={key}").status_code == 200
         assert [row["by"] for row in table.get("/api/lobby").json()["open"]] == [""]
         assert late.make().status_code == 201  # the name is free again
+
+
+def test_who_closes_his_account_ends_no_channel_of_somebody_else(store: Store) -> None:
+    """Ann has the key of both seats of one game, and has handed another on to Bob, who has it in his account now."""
+    with club(store) as table:
+        people, known = People(store), Channels(store)
+        ann, bob = (people.make(name, "x") for name in ("Ann", "Bob"))
+        people.change(ann.id, mail="Ann@example.org")
+        ann = people.person(ann.id) or ann
+        shared, handed, mine = (table.make(battle=DUEL)["game"] for _ in range(3))
+        people.claim(ann.id, {shared: ["union", "confederate"], handed: ["union"], mine: ["union"]})
+        people.claim(bob.id, {handed: ["union"]})
+        for game, seat, kind, target in [
+            (shared, "union", "mail", "ann@example.org"),
+            (shared, "confederate", "mail", "carl@example.org"),
+            (shared, "union", "webhook", "https://example.org/carl"),
+            (handed, "union", "mail", "bob@example.org"),
+            (mine, "union", "webhook", "https://example.org/ann"),
+        ]:
+            known.put(game, seat, kind, target, "UTC", True)
+        people.close(ann)
+        left = [one.target for game in (shared, handed, mine) for seat in SEATS for one in known.of(game, seat)]
+        assert left == ["https://example.org/carl", "carl@example.org", "bob@example.org"]
 
 
 def test_wrong_passwords_are_counted_by_address_whoever_is_meant(store: Store) -> None:

@@ -7,11 +7,11 @@ seat answers: what is told is true when it is told.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, func, insert, select, update
 
 from . import postgres
 from .hours import next_hour
@@ -238,12 +238,15 @@ def _drop(
         db.execute(delete(table).where(*_at(game, seat, kind, table)))
 
 
-def forget_seats(db: Connection, claimed: Iterable[Mapping[Any, Any]]) -> None:
-    """Tell these seats of games nowhere any more, in a transaction."""
-    for row in claimed:
+def forget_seats(db: Connection, seats: Iterable[tuple[str, str]], mail: str | None = None) -> None:
+    """Tell these seats of games nowhere any more, in a transaction; by an address of mail no more to that one."""
+    for game, seat in seats:
+        theirs = select(channels.c.kind).where(channels.c.game == game, channels.c.seat == seat)
+        if mail is not None:
+            theirs = theirs.where(channels.c.kind == "mail", func.lower(channels.c.target) == mail.lower())
+        kinds = list(db.execute(theirs).scalars())
         for table in (outbox, digests, channels):
-            where = (table.c.game == row["game"], table.c.seat.in_(row["seats"].split()))
-            db.execute(delete(table).where(*where))
+            db.execute(delete(table).where(table.c.game == game, table.c.seat == seat, table.c.kind.in_(kinds)))
 
 
 def _at(game: str, seat: str, kind: str, table: Table = channels) -> tuple[ColumnElement[bool], ...]:

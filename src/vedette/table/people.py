@@ -131,7 +131,7 @@ class People:
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
-            forget_seats(db, db.execute(select(claims).where(claims.c.account == person.id)).mappings().all())
+            _forget_where_told(db, person)
             for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
@@ -304,6 +304,23 @@ class People:
                 row["told"] = [dict(one) for one in db.execute(told).mappings()]
             found["games"].append(row)
         return found
+
+
+def _forget_where_told(db: Connection, person: Person) -> None:
+    """Somebody is told of his games nowhere any more; who has one of their seats by now, or has it as well, still is.
+
+    Of a key of several seats nobody knows which is his: there he is written to no more at the address of his account.
+    """
+    rows = db.execute(select(claims).where(claims.c.account == person.id)).mappings().all()
+    mine = [(row["game"], seat) for row in rows for seat in row["seats"].split()]
+    if person.mail:
+        forget_seats(db, mine, person.mail)
+    for row in rows:
+        others = select(claims.c.seats).where(claims.c.game == row["game"], claims.c.account != person.id)
+        theirs = {seat for seats in db.execute(others).scalars() for seat in seats.split()}
+        seats = row["seats"].split()
+        if len(seats) == 1 and seats[0] not in theirs:
+            forget_seats(db, [(row["game"], seats[0])])
 
 
 def _forget_oldest(db: Connection, id: str) -> None:
