@@ -122,6 +122,35 @@ def test_on_any_schedule_the_clocks_show_what_a_second_hand_would() -> None:
     assert flags > 20 and seen == {"_answer", "_holiday", "_set_back"}
 
 
+def test_on_any_schedule_of_taking_back_a_hand_over_brings_its_time_once() -> None:
+    """However the same is played again, shorter or longer, with the other side's word or without: nobody has more than
+    the most of his hand-overs that counted at one moment have brought."""
+    time = Time("live", 1_000_000.0, 10.0)
+    longer = 0
+    for seed in range(300):
+        rng = random.Random(seed)
+        clocks = Clocks.new(time, SEATS)
+        clocks.meet(SEATS, 0.0, frozenset({"union"}), 0)
+        line: list[tuple[int, str]] = []  # the hand-overs that count
+        most, asked, length = dict.fromkeys(SEATS, 0), "union", 0
+        for _ in range(rng.randrange(4, 60)):
+            if line and rng.random() < 0.35:
+                place = rng.randrange(len(line))
+                at, asked = line[place]
+                length, line = at - 1, line[:place]
+                clocks.turn(time, 0.0, frozenset({asked}), asked, length, own=False, consent=rng.random() < 0.5)
+                longer += 1
+                continue
+            length += rng.randrange(1, 4)
+            other = SEATS[asked == "union"]
+            clocks.turn(time, 0.0, frozenset({other}), asked, length)
+            line.append((length, asked))
+            most[asked] = max(most[asked], sum(seat == asked for _, seat in line))
+            asked = other
+        assert {s: side.left - time.bank for s, side in clocks.sides.items()} == {s: 10.0 * n for s, n in most.items()}
+    assert longer > 500
+
+
 def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_clock() -> None:
     """At the first second at which so much is left, unless he is on holiday; a holiday may cross both that and his
     flag, and with the second at which that falls the other side may be told of it."""

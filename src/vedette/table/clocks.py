@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,6 +14,10 @@ FREE = 30.0
 
 NEVER_CAME = 7 * DAY
 """So long one waits in a rated game for somebody who does not come; then it may be claimed."""
+NEVER_MET = 14 * DAY
+"""After so long a rated game may be claimed to which both came but never at once, by who has waited there longer."""
+RECALLED = 200
+"""Hand-overs that are remembered: those that brought time, so that they bring none twice."""
 
 
 class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +50,8 @@ class Side(msgspec.Struct):
     """It is on holiday, and the days were counted up to here."""
     answered: bool = False
     """It has answered something itself since the question came to it; nothing is earned by standing orders."""
+    owed: float = 0.0
+    """What hand-overs have brought that were taken back since: the next ones bring so much less."""
 
     @property
     def remaining(self) -> float:
@@ -85,12 +92,18 @@ class Clocks(msgspec.Struct):
     """The seats that have."""
     waits: dict[str, float] = {}
     """Before they begin: since when a seat waits for the other one, which has not been there since."""
+    open: float = 0.0
+    """Before they begin: since when both could have come; 0 before anybody has."""
+    waited: dict[str, float] = {}
+    """Before they begin: for how many seconds in all each seat had the game before it without the other."""
     high: int = 0
     """The most entries that counted so far: what is played again after a take-back brings no time."""
     ended: int = 0
     """The most entries at which an activation was ended by a word that is no entry."""
     paid: int = 0
     """The most entries at which a hand-over brought time."""
+    earned: list[tuple[int, str, float]] = []
+    """Those of the hand-overs that count: at how many entries, to whom, and what."""
     flagged: str = ""
     """The seat that has lost by its time."""
 
@@ -115,7 +128,7 @@ class Clocks(msgspec.Struct):
         self.met += [seat for seat in seats if seat in self.sides and seat not in self.met]
         if self.begun:
             self.high = self.paid = self.ended = length
-            self.waits = {}
+            self.waits, self.waited, self.open = {}, {}, 0.0
             for seat in asked & self.sides.keys():
                 self.sides[seat].ask(now, FREE)
 
@@ -124,6 +137,28 @@ class Clocks(msgspec.Struct):
         mine = [seat for seat in seats if seat in self.sides]
         if mine:
             self.waits = {seat: self.waits.get(seat, now) for seat in mine}
+            self.open = self.open or now
+
+    def sat(self, there: Mapping[str, float]) -> None:
+        """For so long these had the game before them, before the clocks have begun."""
+        for seat in there.keys() & self.sides.keys():
+            self.waited[seat] = self.waited.get(seat, 0.0) + there[seat]
+
+    def taken(self, now: float) -> None:
+        """The other side is somebody's from now on: before that nobody was waited for."""
+        self.waits, self.waited, self.open = dict.fromkeys(self.waits, now), {}, now
+
+    def claimed_in(self, seat: str, since: float, now: float) -> float | None:
+        """Seconds until a seat may claim a game that has not begun; None where it has not waited at all.
+
+        Args:
+            since: nobody had to come before.
+        """
+        found = [max(self.waits[seat], since) + NEVER_CAME] if seat in self.waits else []
+        theirs = max((there for other, there in self.waited.items() if other != seat), default=0.0)
+        if self.open and self.waited.get(seat, 0.0) > theirs:
+            found.append(max(self.open, since) + NEVER_MET)
+        return min(found) - now if found else None
 
     def turn(
         self,
@@ -150,6 +185,7 @@ class Clocks(msgspec.Struct):
         if not self.begun:
             return
         self.settle(now)
+        self._taken_back(length)
         new = length > (self.ended if ends else self.high) or consent
         for seat, side in self.sides.items():
             if seat == by and own and side.since is not None:
@@ -166,15 +202,26 @@ class Clocks(msgspec.Struct):
             self._hand_over(time, asked, length)
         self._reached(length, ends=ends, consent=consent)
 
+    def _taken_back(self, length: int) -> None:
+        """So many entries count now: what hand-overs have brought that do not is kept, and set against the next."""
+        for _, seat, brought in (one for one in self.earned if one[0] > length):
+            self.sides[seat].owed += brought
+            self.paid = min(self.paid, length)
+        self.earned = [one for one in self.earned if one[0] <= length]
+
     def _hand_over(self, time: Time, asked: frozenset[str], length: int) -> None:
         """Who has answered something himself, and is no longer asked, earns time; where he plays again what he took
         back he does not."""
-        done = [side for seat, side in self.sides.items() if seat not in asked and side.answered]
-        for side in done:
+        done = [seat for seat, side in self.sides.items() if seat not in asked and side.answered]
+        for seat in done:
+            side = self.sides[seat]
             side.answered = False
             if length > self.paid:
-                side.left += time.increment
+                before, had = side.left, min(side.owed, time.increment)
+                side.owed -= had
+                side.left += time.increment - had
                 side.left = min(side.left, time.bank) if time.kind == "days" else side.left
+                self.earned = [*self.earned[1 - RECALLED :], (length, seat, had + side.left - before)]
         if done:
             self.paid = max(self.paid, length)
 
