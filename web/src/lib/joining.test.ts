@@ -8,7 +8,7 @@ class Wire {
   onopen: (() => void) | null = null;
   onmessage = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
+  constructor(readonly address: string) {
     Wire.all.push(this);
   }
   send(text: string): void {
@@ -40,15 +40,24 @@ test("a page behind another tab says so, also to the server that it comes back t
   const [first] = Wire.all;
   first?.onopen?.();
   expect(first?.sent).toEqual([]);
+  expect(first?.address).not.toMatch("hidden");
   page.hidden = true;
   heard.get("visibilitychange")?.();
   expect(first?.sent).toEqual(['{"hidden":{"on":true}}']);
   first?.onclose?.({ code: 1006 });
   later.pop()?.();
+  expect(Wire.all[1]?.address).toMatch(/&hidden=1$/);
   Wire.all[1]?.onopen?.();
   page.hidden = false;
   heard.get("visibilitychange")?.();
   expect(Wire.all[1]?.sent).toEqual(['{"hidden":{"on":true}}', '{"hidden":{"on":false}}']);
+  page.hidden = true;
+  Wire.all[1]?.onclose?.({ code: 1006 });
+  later.pop()?.();
+  page.hidden = false; // it comes to the front while the line is laid
+  heard.get("visibilitychange")?.();
+  Wire.all[2]?.onopen?.();
+  expect(Wire.all[2]?.sent).toEqual(['{"hidden":{"on":false}}']);
   leave();
   expect(heard.size).toBe(0);
 });

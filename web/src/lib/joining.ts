@@ -5,13 +5,18 @@ import type { Table } from "./table.svelte";
 /** Joins a table to its server; the function that it gives leaves it. */
 export function join(table: Table, ticket: Ticket): () => void {
   const query = { game: ticket.game, key: ticket.key };
+  /** Whether the page was behind another tab when it came: that stands in its address, so that it never counts as there. */
+  let hidden = false;
   const link = new Connection({
-    open: (after) =>
-      new WebSocket(socketAddress(window.location, withQuery("/ws", after < 0 ? query : { ...query, after }))) as Socket,
+    open: (after) => {
+      hidden = document.hidden;
+      const more = { ...(after < 0 ? {} : { after }), ...(hidden ? { hidden: 1 } : {}) };
+      return new WebSocket(socketAddress(window.location, withQuery("/ws", { ...query, ...more }))) as Socket;
+    },
     received: (message) => table.take(message),
     connected: (on) => {
       table.connected = on;
-      if (on && document.hidden) seen();
+      if (on && (document.hidden || hidden)) seen();
     },
     unknown: () => (table.unknown = true),
     have: () => table.have,
