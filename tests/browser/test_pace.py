@@ -88,7 +88,7 @@ def test_a_rated_game_to_which_the_other_never_came_is_claimed_and_has_no_help(
     waits_alone(home, made["game"])
     union = open_page(made["at"]["union"])
     slip = region(union, "Time")
-    expect(slip).to_contain_text("The other player has not come to this game for a week.")
+    expect(slip).to_contain_text("You have waited long enough for the other player")
     clock = union.get_by_role("group", name="Clocks").get_by_title(re.compile("^Union: "))
     expect(clock).to_have_attribute("title", re.compile("begin once both sides have the game open at the same time"))
     card = region(union, "Decision")

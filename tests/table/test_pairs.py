@@ -193,11 +193,13 @@ def test_who_never_comes_to_a_game_of_a_pair_loses_it_after_a_week(pair: Pair, s
             b.until("state")
         pulse.time += 5 * DAY
         assert claimed(mine) == "the other game of your pair goes on; finish that first"
+        with Client(table.base, game, mine) as client:
+            assert client.state["clocks"]["waits"] == {}
     resign(table, first, theirs)
     assert claimed(mine) == "the Confederate has 7 days left to open the game"
     pulse.time += 6 * DAY
     with Client(table.base, game, mine) as client:
-        assert client.state["clocks"]["waits"] == {"union": -7 * DAY}
+        assert client.state["clocks"]["waits"] == {"union": DAY}  # since the other game is over
     assert claimed(again(ann, first, key).json()["keys"]["confederate"]).startswith("the Union has 7 days")
     pulse.time += 6 * DAY
     assert claimed(mine) == "the Confederate has 7 days left to open the game"  # she was there since

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 import httpx
@@ -14,8 +15,9 @@ from tests.table.postgres import Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, serving
 from tests.table.test_draws import asked, offer, respond
 from tests.table.test_talk import say
-from vedette.table import Store
-from vedette.table.store import Overtaken
+from vedette.table import Store, abreast
+from vedette.table.keeping import Kept
+from vedette.table.store import Overtaken, StoreError
 
 
 @pytest.fixture
@@ -170,3 +172,33 @@ def test_addresses_that_cannot_be_stored_are_of_no_game(tables: tuple[Table, Tab
     for path in ("", "/watch"):
         for id in ("%00", "a%00b", "%ED%A0%80", "x" * 4000):
             assert httpx.post(f"{tables[0].base}/api/lobby/{id}{path}").status_code in (404, 409)
+
+
+def test_a_game_that_cannot_be_taken_over_at_once_is_taken_over_at_the_next_look(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is away in the moment in which another server ends: the game must not stand still for it."""
+    taken, take_over = list[str](), abreast.take_over
+
+    def fails_once(room: Kept) -> None:
+        taken.append(room.id)
+        if len(taken) == 1:
+            raise StoreError("away", "away")
+        take_over(room)
+
+    monkeypatch.setattr(abreast, "take_over", fails_once)
+    at = postgres.database()
+    with closing(Store(at)) as other, serving(other, limits=FAST) as two:
+        with closing(Store(at)) as store, serving(store, limits=FAST) as one:
+            made = one.make(battle=DUEL)
+            with one.sit(made, "union"), two.sit(made, "confederate"):
+                assert one.app.rooms.opened(made["game"]).runs and not two.app.rooms.opened(made["game"]).runs
+            gray = two.sit(made, "confederate")
+            gray.__enter__()
+        room = two.app.rooms.opened(made["game"])
+        for _ in range(3_000):
+            if len(taken) > 1 and room.runs:
+                break
+            time.sleep(0.005)
+        gray.__exit__(None, None, None)
+        assert taken == [made["game"]] * 2 and room.runs

@@ -30,12 +30,13 @@ from .faces import Faces
 from .figures import Figures
 from .forum import Forum
 from .guard import Guard
-from .http import Failed, Handlers, address_of, failed
+from .http import Failed, Handlers, failed
 from .limits import Limits
 from .meeting import Meeting
 from .messages import Refused
 from .pairs import Pairs
 from .passwords import Passwords
+from .paying import address_of
 from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
@@ -193,8 +194,8 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
             LOGGER.error("game %s: %s", id[:40], error)
             await refuse(connection, error.said, LATER)
             return
-        after = number(query.get("after"), -1)
-        await Socket(connection, room, grant, handlers.faces, limits, after, figures).run()
+        after, hidden = number(query.get("after"), -1), query.get("hidden") == "1"
+        await Socket(connection, room, grant, handlers.faces, limits, after, figures, hidden=hidden).run()
 
     return socket
 

@@ -152,3 +152,10 @@ def turn_clocks(db: Connection, game: str, change: Changing) -> str:
     if not db.execute(update(clocks).where(clocks.c.game == game).values(body=body)).rowcount:
         db.execute(insert(clocks).values(game=game, body=body))
     return body
+
+
+def change_kept_clocks(db: Connection, game: str, change: Callable[[str], str]) -> None:
+    """Turn the clocks of a game, in a transaction; where none are kept yet nothing is done."""
+    found = _clocks(db, game)
+    if found is not None:
+        db.execute(update(clocks).where(clocks.c.game == game).values(body=change(found)))

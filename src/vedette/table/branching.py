@@ -15,6 +15,7 @@ from vedette.engine.run import asks
 from vedette.engine.state import State
 
 from . import hands, ratings
+from .limits import Purse
 from .log import PUBLIC
 from .messages import Refused
 from .readers import knower
@@ -35,7 +36,7 @@ class Branching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays each seat; those of the key are people's without a word, all others the computer's."""
 
 
-async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Made:
+async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching, purse: Purse) -> Made:
     """Begin and store it; the other game stays as it is. Raises Refused."""
     if room.setup.rated and room.game.decisions:
         raise Refused(ratings.GOES_ON)
@@ -51,7 +52,7 @@ async def branch(rooms: Rooms, room: Room, grant: Grant, wish: Branching) -> Mad
         position = making.branch(state, options, game.header.get("position"))
         return _making(game, room, grant, wish), {**position, "from": begun}, game.battle_at(wish.n)
 
-    return await room.ask(lambda game: rooms.make(*found(game)))
+    return await purse.ask(room.ask, lambda game: rooms.make(*found(game)))
 
 
 def is_open(game: Game, room: Room, grant: Grant) -> bool:

@@ -88,7 +88,7 @@ class Carrier:
         another length from now on, or the clocks begin.
         """
         standing = self.room.standing
-        if await self.room.timing.met(self.room, watcher.grant.seats):
+        if await self.room.timing.met(self.room, () if watcher.hidden else watcher.grant.seats):
             await self._push()  # now both have opened it, and the clocks begin
         if not self.room.runs:
             await self._foresee()

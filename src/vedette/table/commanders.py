@@ -108,7 +108,7 @@ class Commanders:
         desk: staff.Desk | None = None
         paced, tick = True, pacing.TICK
         try:
-            desk, paced = await room.ask(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
+            desk, paced = await room.tell(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
             if desk is None:
                 return
             tick = pacing.tick_of(commander, desk)
@@ -178,7 +178,7 @@ class Commanders:
 
     async def _fall_back(self, room: Room, seat: str, n: int, note: str) -> None:
         """The first legal answer that the rules carry out, the usual one before all others."""
-        for text in await room.ask(lambda game: _texts(game, seat)):
+        for text in await room.tell(lambda game: _texts(game, seat)):
             if await self._tried(room, seat, n, text, note):
                 return
 

@@ -13,10 +13,11 @@ from starlette.responses import JSONResponse, Response
 
 from .couriers import Courier, Letter, Undelivered
 from .exchange import Threads
-from .http import Failed, Handlers, address_of, body_of
+from .http import Failed, Handlers, body_of
 from .limits import Meter
 from .messages import Refused
 from .passwords import Passwords, check_password
+from .paying import address_of
 from .people import People, Person, check_name
 from .tallies import Tally
 

@@ -12,10 +12,10 @@ from starlette.routing import Route
 
 from vedette.lab.battle_markup import Kind
 
-from .http import Failed, Handlers, address_of, body_of
+from .http import Failed, Handlers, body_of
 from .messages import Refused
 from .readers import reader_of
-from .retold import markup
+from .retold import collected
 
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,200}(:\d{1,5})?")
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -58,8 +58,9 @@ class Forum:
         at = f"{telling.address}/?game={room.id}" if telling.address else ""
         reader = reader_of(grant, room.setup)
         try:
-            purse = room.purse(grant, self.handlers.limits, address_of(request))
-            text = await purse.ask(room.ask, lambda game: markup(game, room.log, reader, kind, telling.captions, at))
+            purse = self.handlers.purse(request, room, grant)
+            told = await purse.ask(room.ask, lambda game: collected(game, room.log, reader, telling.captions, at))
+            text = await purse.spend(lambda: told.markup(kind))
         except Refused as error:
             raise Failed(400, error.reason) from None
         return Response(text, media_type="text/plain; charset=utf-8", headers={"cache-control": "no-store"})

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from vedette import staff
@@ -32,6 +32,7 @@ from .limits import Limits, Meter
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
 from .painting import Painter
+from .paying import Paying, address_of
 from .people import Person
 from .readers import looks_on, reader_of
 from .room import Room
@@ -83,11 +84,11 @@ def _lack(error: StoreError) -> int:
     return 507 if error.full else 503
 
 
-class Handlers:
+class Handlers(Paying):
     """The HTTP side of a server."""
 
     def __init__(self, rooms: Rooms, faces: Faces, limits: Limits, own: bool = False) -> None:
-        self.rooms = rooms
+        super().__init__(rooms, limits)
         self.own = own
         """Whether who asks may type his own values in."""
         self.tells: list[str] = []
@@ -102,7 +103,6 @@ class Handlers:
         self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
         self.cases = Cases()
-        self.limits = limits
         self.painter = Painter()
         self.making = Meter(limits.games)
         self.misses = Tally(rooms.store, "keys", limits.misses)
@@ -122,7 +122,7 @@ class Handlers:
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""
         battle = self._battle(request)
-        summary = await asyncio.to_thread(lambda: rulebook_of(battle).summary(battle, defaults(battle)))
+        summary = await self.spent(request, lambda: rulebook_of(battle).summary(battle, defaults(battle)))
         more = {"provenance": dict(battle.provenance), "overlay": battle.overlay, "owned": owned_json(battle)}
         return JSONResponse({**summary, **more}, headers={"cache-control": AGAIN})
 
@@ -130,7 +130,7 @@ class Handlers:
         """What a picture of a battle as it begins needs."""
         battle = self._battle(request)
         try:
-            found = await asyncio.to_thread(scenes.of_battle, battle, self.faces)
+            found = await self.spent(request, lambda: scenes.of_battle(battle, self.faces))
         except (OptionError, ContentError) as error:
             raise Failed(404, str(error)) from None
         return JSONResponse(found, headers={"cache-control": AGAIN})
@@ -191,7 +191,8 @@ class Handlers:
     async def case_list(self, request: Request) -> Response:
         """The chapters of a book and the cases with some words in them: `?book=Kernstown&q=...`."""
         asked = request.query_params
-        found = await asyncio.to_thread(self.cases.search, asked.get("q", "")[:200], asked.get("book", "KT"))
+        words, book = asked.get("q", "")[:200], asked.get("book", "KT")
+        found = await self.spent(request, lambda: self.cases.search(words, book))
         if found is None:
             raise Failed(404, f"there is no book {asked.get('book', '')[:60]!r}")
         return JSONResponse(found, headers={"cache-control": AGAIN})
@@ -289,7 +290,7 @@ class Handlers:
         room, grant = await self.entered(request)
         wish = await self._wish(request, Branching)
         try:
-            made = await branch(self.rooms, room, grant, wish)
+            made = await branch(self.rooms, room, grant, wish, self.purse(request, room, grant))
         except Refused as error:
             raise Failed(400, error.reason) from None
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
@@ -314,7 +315,7 @@ class Handlers:
     async def game(self, request: Request) -> Response:
         """What a game is and how it stands."""
         room, grant = await self.entered(request)
-        answer = await room.ask(lambda game: summary(room, grant, game))
+        answer = await self.opened(request, room, grant, lambda game: summary(room, grant, game))
         battle = room.game.battle
         answer["tells"] = self.tells
         of = self.rooms
@@ -329,13 +330,13 @@ class Handlers:
     async def scene(self, request: Request) -> Response:
         """What a picture of a game as it stands needs, and what is asked."""
         room, grant = await self.entered(request)
-        found = await room.ask(lambda game: scenes.of_game(room, grant, game, self.faces))
+        found = await self.opened(request, room, grant, lambda game: scenes.of_game(room, grant, game, self.faces))
         return JSONResponse(found, headers={"cache-control": "no-store"})
 
     async def values(self, request: Request) -> Response:
         """By what values the game is played, and by what others it could go on."""
-        room, _ = await self.entered(request)
-        found = await room.ask(lambda _: values.told(room))
+        room, grant = await self.entered(request)
+        found = await self.asked(request, room, grant, lambda _: values.told(room))
         return Response(
             msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"}
         )
@@ -351,7 +352,7 @@ class Handlers:
         data = await body_of(request, MOST_VALUES)
         self.making.note(address)
         try:
-            found = await room.ask(lambda _: values.from_file(room, data))
+            found = await self.asked(request, room, grant, lambda _: values.from_file(room, data))
         except Refused as error:
             raise Failed(400, error.reason) from None
         return Response(
@@ -372,8 +373,9 @@ class Handlers:
         """The record, as far as the key may read it, with `edition` followed by the values that it is played by."""
         room, grant = await self.entered(request)
         whole = set(grant.seats) == set(room.setup.seats)
-        text = await room.ask(
-            lambda game: game.record(None if whole or not game.decisions else next(iter(grant.seats), ""))
+        seat = next(iter(grant.seats), "")
+        text = await self.asked(
+            request, room, grant, lambda game: game.record(None if whole or not game.decisions else seat)
         )
         asked = request.query_params.get("edition", "")
         theirs = looks_on(grant, room.setup) and any(battle.owned for battle in room.game.battles)
@@ -388,15 +390,16 @@ class Handlers:
     async def report(self, request: Request) -> Response:
         """The game as a page that needs nothing else, as far as the key may know it."""
         room, grant = await self.entered(request)
-        page = await room.ask(lambda game: report.page(game, room.log, reader_of(grant, room.setup)))
+        reader = reader_of(grant, room.setup)
+        told = await self.asked(request, room, grant, lambda game: report.told(game, room.log, reader))
+        page = await self.purse(request, room, grant).spend(told.page)
         return Response(page, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
 
     async def position(self, request: Request) -> Response:
         """A moment as a referee's file, without what is hidden from anybody."""
         room, grant, n = await self._moment(request)
         try:
-            purse = room.purse(grant, self.limits, address_of(request))
-            text = await purse.ask(room.ask, lambda game: asking.position_text(game, room.log, n))
+            text = await self.asked(request, room, grant, lambda game: asking.position_text(game, room.log, n))
         except Refused as error:
             raise Failed(400, error.reason) from None
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.toml"
@@ -407,7 +410,7 @@ class Handlers:
         """The same moment as a picture."""
         room, grant, n = await self._moment(request)
         try:
-            purse = room.purse(grant, self.limits, address_of(request))
+            purse = self.purse(request, room, grant)
             seen = await purse.ask(room.ask, lambda game: asking.seen(game, room.log, n))
             svg = await purse.spend(lambda: asking.picture(seen))
             data = await self.painter.paint(svg, purse)
@@ -427,24 +430,27 @@ class Handlers:
 
     async def chronicle(self, request: Request) -> Response:
         """The summary of the game, as far as it has come."""
-        room, _ = await self.entered(request)
-        sections, turns = await room.ask(lambda game: (report.chronicle(game, room.log), report.listed(room.log)))
+        room, grant = await self.entered(request)
+        sections, turns = await self.asked(
+            request, room, grant, lambda game: (report.chronicle(game, room.log), report.listed(room.log))
+        )
         return JSONResponse({"sections": sections, "turns": turns}, headers={"cache-control": "no-store"})
 
     async def ending(self, request: Request) -> Response:
         """What the battle came to, or so far: losses, luck, the moments at which it turned."""
         room, grant = await self.entered(request)
-        found = await room.ask(lambda game: ending.ending(game, room.log, reader_of(grant, room.setup)))
+        reader = reader_of(grant, room.setup)
+        found = await self.asked(request, room, grant, lambda game: ending.ending(game, room.log, reader))
         return JSONResponse(found, headers={"cache-control": "no-store"})
 
     async def why(self, request: Request) -> Response:
         """Where computers have weighed plans, and with `n` those of one moment; once the battle is over."""
-        room, _, n = await self._moment(request)
+        room, grant, n = await self._moment(request)
         try:
             if room.late and not room.game.decisions:  # the computers sit where the game was played
                 played = await self.rooms.room(room.id)
                 room = room if played.game.decisions else played
-            found = await why.told(room, n)
+            found = await why.told(room, n, self.purse(request, room, grant))
         except Refused as error:
             raise Failed(409 if room.game.decisions else 404, error.reason) from None
         return JSONResponse(found, headers={"cache-control": "no-store"})
@@ -452,7 +458,9 @@ class Handlers:
     async def log(self, request: Request) -> Response:
         """The log as text, as far as the key may know it."""
         room, grant = await self.entered(request)
-        text = await room.ask(lambda game: report.text(game, room.log, reader_of(grant, room.setup)))
+        reader = reader_of(grant, room.setup)
+        told = await self.asked(request, room, grant, lambda game: report.told(game, room.log, reader))
+        text = await self.purse(request, room, grant).spend(told.text)
         name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -486,8 +494,3 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     except ClientDisconnect:
         raise Failed(400, "it was cut off") from None
     return body
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Whence somebody comes."""
-    return connection.client.host if connection.client else ""

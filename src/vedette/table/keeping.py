@@ -64,7 +64,9 @@ Sight = tuple[int, str]
 class Kept:
     """A game, its storage and its sockets; whoever changes it holds the lock and commits."""
 
-    def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse) -> None:
+    def __init__(
+        self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse, clock: Callable[[], float] | None = None
+    ) -> None:
         self.id = stored.id
         self.planners: dict[str, staff.General] = {}
         """The computers of its seats that plan ahead."""
@@ -91,8 +93,10 @@ class Kept:
         """Something that sockets are shown has changed, and no entry with it."""
         self.stop: Stop | None = None
         """Where a player's last move has ended an activation, and he may still take it back."""
-        self.clock: Callable[[], float] = lambda: self.now
+        self.clock: Callable[[], float] = clock if clock is not None and not store.is_shared else lambda: self.now
         """The time by which its entries age; of one server alone one that nobody sets."""
+        self._opens_at = clock
+        """The same while the game is opened, before its own time is known."""
         self.late = 0
         """Seconds by which it is shown later than it happens (`late`)."""
         self.runs = True
@@ -366,8 +370,8 @@ class Kept:
             # The record ended where chance was asked: what it has answered now is drawn for good.
             lines, self._chain = self._new_lines(n)
             try:
-                over = not self.game.decisions
-                self.store.append(self.id, n + 1, lines, answer=None, over=over, post=self._settling())
+                over, at = not self.game.decisions, self._opens_at() if self._opens_at is not None else None
+                self.store.append(self.id, n + 1, lines, answer=None, over=over, post=self._settling(), at=at)
             except Overtaken:  # another server has answered it in this moment
                 self._take(self._stored())
 

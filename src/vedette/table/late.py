@@ -23,9 +23,10 @@ from . import snapshots
 from .beat import Alarm, Pulse
 from .clocks import Clocks
 from .keeping import DELETED
+from .limits import Purses
 from .messages import Refused
 from .room import Room
-from .store import Store, Stored, StoreError
+from .store import Grant, Store, Stored, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 MEMORY = 64 << 20
@@ -120,6 +121,7 @@ class Rooms(Protocol):
     shelf: Shelf
     pulse: Pulse
     turns: asyncio.Semaphore
+    lookers: Purses
 
     def clock(self) -> float:
         """The time by which entries age."""
@@ -135,6 +137,18 @@ class LateRooms:
         self._opening: dict[tuple[str, int], asyncio.Lock] = {}
         self._alarms: dict[tuple[str, int], Alarm] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._came: set[str] = set()
+        """Keys by which somebody has come here; that is stored."""
+
+    async def come(self, grant: Grant) -> LateRoom:
+        """The room to which a key leads. Raises Refused where it cannot be opened, StoreError."""
+        if grant.token not in self._came:
+            try:
+                await asyncio.to_thread(self.rooms.store.come_late, grant.token, grant.game)
+                self._came.add(grant.token)
+            except StoreError as error:  # it can be read even where nothing can be written
+                LOGGER.warning("game %s: that somebody looks on late is not stored: %s", grant.game, error)
+        return await self.room(grant.game, grant.late)
 
     async def room(self, game: str, seconds: int) -> LateRoom:
         """A game as somebody sees it so many seconds later. Raises Refused where it cannot be, StoreError."""
@@ -184,9 +198,11 @@ class LateRooms:
         if ripe is None or stored is None:
             raise Refused(f"there is no game {game[:40]!r}")
         try:
-            return LateRoom(stored, rooms.store, rooms.shelf, rooms.pulse, seconds, ripe.n)
+            room = LateRoom(stored, rooms.store, rooms.shelf, rooms.pulse, seconds, ripe.n)
         except (RecordError, PackError, ContentError, LookupError, msgspec.MsgspecError) as error:
             raise Refused(f"the game cannot be opened: {error}") from None
+        room.lookers = rooms.lookers
+        return room
 
     async def _go_on(self, room: LateRoom) -> None:
         """Show what has become old enough, and wake up when more has. Raises Refused, StoreError."""

@@ -7,16 +7,17 @@ from when somebody notices: what is shown is then later than it need be, and nev
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, exists, func, insert, literal, select
+from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, exists, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
 from .database import Database
-from .schema import ages, entries, games, grants, hashed, late
+from .disk import StoreError
+from .schema import ages, entries, games, grants, hashed, late, lookers
 from .stored import new_key
-
 
 LONGEST = 2**31 - 1
 """More entries than a game has."""
@@ -34,42 +35,63 @@ class Ripe(msgspec.Struct, frozen=True):
 class Lateness(Database):
     """The keys of those who look on late, and the ages of entries."""
 
-    def late_key(self, game: str, seconds: int, now: float) -> str:
-        """A new key of no seat that is shown a game so much later. Raises StoreError."""
+    def late_key(self, game: str, seconds: int, now: float) -> tuple[str, int]:
+        """A new key of no seat that is shown a game later, and by how many seconds. Raises StoreError.
+
+        A game that is over is shown by it no later than others see the end: at once where all may see it.
+        """
         key = new_key()
         with self.writing() as db:
             postgres.lock_game(db, game)
+            if db.execute(select(games.c.over).where(games.c.id == game)).scalar():
+                seconds = min(seconds, _withheld_for(db, game, now))
             db.execute(insert(grants).values(token=hashed(key), game=game, seats=""))
-            db.execute(insert(late).values(token=hashed(key), game=game, seconds=seconds))
-            begin_ages(db, game, now)
-        return key
+            if seconds:
+                db.execute(insert(late).values(token=hashed(key), game=game, seconds=seconds))
+                begin_ages(db, game, now)
+        return key, seconds
+
+    def come_late(self, token: str, game: str) -> None:
+        """Somebody comes by such a key: from now on nobody without a key sees the end before he does. Raises
+        StoreError."""
+        wanted = select(lookers.c.token).where(lookers.c.token == token)
+        with suppress(IntegrityError):  # at another server in this moment, or the game is deleted
+            with self.reading() as db:
+                known = db.execute(wanted).first() is not None
+            if not known:
+                with self.writing() as db:
+                    db.execute(insert(lookers).values(token=token, game=game))
 
     def latest(self, game: str) -> int:
         """By how many seconds at the most somebody is shown a game later; 0 where nobody is. Raises StoreError."""
         with self.reading() as db:
-            return db.execute(select(func.max(late.c.seconds)).where(late.c.game == game)).scalar() or 0
+            return db.execute(select(latest(late.c.game == game))).scalar() or 0
 
     def withholds(self, game: str, clock: Callable[[], float]) -> bool:
         """Whether something of a game is still too young for somebody who looks on late. Raises StoreError."""
         if not self.latest(game):
             return False
         now = clock()
+        with suppress(StoreError):  # it is so long withheld, then
+            self._note(game, now)
         with self.reading() as db:
-            young = db.execute(select(games.c.id).where(games.c.id == game, withheld(now))).first() is not None
-        return young or not self._is_noted(game)
+            return db.execute(select(games.c.id).where(games.c.id == game, withheld(now))).first() is not None
 
     def ripe(self, game: str, seconds: int, now: float) -> Ripe | None:
         """How much of a game is so old; None where it is there no longer. Raises StoreError."""
         found = self._ripe(game, now - seconds)
-        if found is not None and found.next is None and not self._is_noted(game):
-            try:
-                with self.writing() as db:
-                    postgres.lock_game(db, game)
-                    _note_last(db, game, now)
-            except IntegrityError:  # somebody else has noted it in this moment
-                pass
+        if found is not None and found.next is None and self._note(game, now):
             return self._ripe(game, now - seconds)
         return found
+
+    def _note(self, game: str, now: float) -> bool:
+        """Entries whose age is not known count from now on; whether there were any. Raises StoreError."""
+        if self._is_noted(game):
+            return False
+        with suppress(IntegrityError), self.writing() as db:  # somebody else has noted it in this moment
+            postgres.lock_game(db, game)
+            _note_last(db, game, now)
+        return True
 
     def lines(self, game: str, first: int, last: int) -> list[str]:
         """Some of the entries of a game, as they stand in its record. Raises StoreError."""
@@ -83,7 +105,7 @@ class Lateness(Database):
         It is one statement: between two another server, or another thread, may store an entry.
         """
         with self.reading() as db:
-            found = db.execute(_ripe(game, before)).first()
+            found = db.execute(_how_ripe(game, before)).first()
         return Ripe(found.n, found.next) if found is not None else None
 
     def _is_noted(self, game: str) -> bool:
@@ -104,12 +126,33 @@ def note_age(db: Connection, game: str, n: int, at: float) -> None:
     db.execute(insert(ages).from_select(["game", "n", "at"], kept))
 
 
+def latest(of: ColumnElement[bool]) -> ScalarSelect[int]:
+    """By how many seconds at the most somebody has come later to a game."""
+    came = late.c.token == lookers.c.token
+    return select(func.max(late.c.seconds)).where(of, came).scalar_subquery()
+
+
 def withheld(now: float) -> ColumnElement[bool]:
-    """Whether something of a game is still too young for somebody who looks on late: a clause about `games`."""
-    return exists().where(late.c.game == games.c.id, ages.c.game == late.c.game, ages.c.at + late.c.seconds > now)
+    """Whether something of a game is still too young for somebody who looks on late: a clause about `games`.
+
+    What was stored without a note of its age is too young.
+    """
+    mine = ages.c.game == late.c.game
+    young = exists().where(mine, ages.c.at + late.c.seconds > now).correlate(late)
+    noted = select(func.max(ages.c.n)).where(mine).correlate(late).scalar_subquery()
+    length = select(func.max(entries.c.n)).where(entries.c.game == late.c.game).correlate(late).scalar_subquery()
+    came = (late.c.game == games.c.id, late.c.token == lookers.c.token)
+    return exists().where(*came, young | (func.coalesce(noted, -1) < func.coalesce(length, 0))).correlate(games)
 
 
-def _ripe(game: str, before: float) -> Select[tuple[int, float | None]]:
+def _withheld_for(db: Connection, game: str, now: float) -> int:
+    """By how many seconds at the most somebody sees later that a game is over; 0 where all may see it."""
+    if db.execute(select(games.c.id).where(games.c.id == game, withheld(now))).first() is None:
+        return 0
+    return db.execute(select(latest(late.c.game == game))).scalar() or 0
+
+
+def _how_ripe(game: str, before: float) -> Select[tuple[int, float | None]]:
     """Up to which entry a game is old enough, and when the first that is not was stored."""
     young = select(ages.c.n, ages.c.at).where(ages.c.game == game, ages.c.at > before).order_by(ages.c.n).limit(1)
     first = young.subquery()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -25,9 +25,13 @@ AT_ONCE = 4
 """So many who come are let in at once, and so many games are opened or looked at: fewer, together, than there are
 threads (`THREADS`), so that who plays finds one free."""
 ASKING = Workers(2, thread_name_prefix="asking")
-"""In which games are asked. However many ask at once, an answer never waits behind them."""
+"""In which games are asked what takes a while: who answers, opens a page or is a computer has other threads."""
 THINKING = Workers(2, thread_name_prefix="thinking")
 """In which is thought about what was asked, so that who asks little does not wait for who asks much."""
+WEIGHING = Workers(2, thread_name_prefix="weighing")
+"""In which is waited for searches that are made once more, half a minute perhaps, where somebody asks why."""
+PAGES = 2
+"""So many pages at once are told of their game, in the threads in which games are answered."""
 
 
 async def in_pool(pool: ThreadPoolExecutor, deed: Callable[[], T]) -> T:
@@ -123,6 +127,23 @@ class Purse:
         self.left = min(self.saved, self.left + (now - self._at) * self.rate)
         self._at = now
         return max(0.0, -self.left / self.rate)
+
+
+class Purses:
+    """Those of many people, by who they are; of more than so many those are forgotten that asked least lately."""
+
+    MOST = 10_000
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, ...], Purse] = OrderedDict()
+
+    def of(self, who: tuple[str, ...], limits: Limits) -> Purse:
+        """Somebody's."""
+        found = self._known.pop(who, None) or Purse(limits.thought, limits.saved)
+        self._known[who] = found
+        if len(self._known) > self.MOST:
+            self._known.popitem(last=False)
+        return found
 
 
 def timed(deed: Callable[[], T], took: list[float]) -> T:

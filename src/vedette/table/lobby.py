@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .lateness import withheld
+from . import postgres
+from .lateness import latest, withheld
 from .messages import Refused
 from .schema import games, grants, hashed, late, offers, rematches
 from .store import Setup, Store, new_key, storable
@@ -117,6 +118,7 @@ class Offers:
         if not storable(game):
             raise Refused(TAKEN)
         with self.store.writing() as db:
+            postgres.lock_game(db, game)
             where = (offers.c.game == game, *self._stands())
             goes_on = exists().where(games.c.id == offers.c.game, ~games.c.over)
             seat = db.execute(select(offers.c.seat).where(*where, goes_on)).scalar()
@@ -157,9 +159,9 @@ class Offers:
         Args:
             clock: the time by which entries age.
         """
-        latest = select(func.max(late.c.seconds)).where(late.c.game == games.c.id).scalar_subquery().label("late")
+        behind = latest(late.c.game == games.c.id).label("late")
         wanted = (
-            select(offers, games.c.battle, games.c.over, games.c.setup, latest)
+            select(offers, games.c.battle, games.c.over, games.c.setup, behind)
             .join(games, games.c.id == offers.c.game)
             .order_by(games.c.number.desc())
         )

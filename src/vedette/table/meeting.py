@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .http import Failed, Handlers, address_of
+from .http import Failed, Handlers
 from .lobby import ALREADY, TAKEN
 from .messages import Refused
 from .pairs import Pairs
+from .paying import address_of
 from .posting import taken
 from .room import Room
 from .rooms import Making
@@ -65,7 +66,7 @@ class Meeting:
         self._measure(request)
         game = request.path_params["game"]
         person = await self.pairs.taker(request, game)
-        joins = self.pairs.joining(game, person) if person is not None else None
+        joins = self.pairs.joining(game, person, await self.rooms.time()) if person is not None else None
         try:
             seat, key = await asyncio.to_thread(self.offers.take, game, joins)
         except Refused as error:
@@ -132,7 +133,7 @@ class Meeting:
         if not await asyncio.to_thread(self.offers.is_public, game):
             raise Failed(404, "there is no such game to look on at")
         late = await asyncio.to_thread(self.offers.late, game)
-        key = await asyncio.to_thread(key_to_look_on, self.rooms.store, game, late, self.rooms.clock)
+        key, late = await asyncio.to_thread(key_to_look_on, self.rooms.store, game, late, self.rooms.clock)
         return JSONResponse(told(game, key, late), 201)
 
     async def invite(self, request: Request) -> Response:
@@ -144,7 +145,7 @@ class Meeting:
         except Refused as error:
             raise Failed(400, error.reason) from None
         try:
-            key = await asyncio.to_thread(invited, self.rooms.store, room, grant, late, self.rooms.clock)
+            key, late = await asyncio.to_thread(invited, self.rooms.store, room, grant, late, self.rooms.clock)
         except Refused as error:
             raise Failed(403, error.reason) from None
         return JSONResponse(told(room.id, key, late), 201)
@@ -156,6 +157,7 @@ class Meeting:
             async with room.lock:
                 room.offered = await asyncio.to_thread(self.offers.of, game)
                 room.vacant = await asyncio.to_thread(self.offers.vacant, game, room.setup)
+                await asyncio.to_thread(room.timing.reread)
                 room.push()
 
     def _measure(self, request: Request) -> None:

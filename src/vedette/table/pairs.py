@@ -13,9 +13,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from .http import Failed, Handlers, address_of
+from . import timing
+from .beside import change_kept_clocks
+from .http import Failed, Handlers
 from .limits import Meter
 from .messages import Refused
+from .paying import address_of
 from .people import People, Person
 from .ratings import ENTER, GONE, Rated, second_of
 
@@ -56,12 +59,13 @@ class Pairs:
             raise Failed(409, error.reason) from None
         return person
 
-    def joining(self, game: str, person: Person) -> Callable[[Connection, str], None]:
-        """What is stored with the key of who takes the other side: that he plays, and that the two find the game
-        wherever they enter."""
+    def joining(self, game: str, person: Person, now: float) -> Callable[[Connection, str], None]:
+        """What is stored with the key of who takes the other side: that he plays and is waited for from now on, and
+        that the two find the game wherever they enter."""
 
         def joins(db: Connection, seat: str) -> None:
             found = self.ratings.join(db, game, seat, person.id)
+            change_kept_clocks(db, game, timing.taken(now))
             if self.people is not None:
                 for has, account in found.players.items():
                     self.people.claim_with(db, account, {game: [has]})

@@ -16,8 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from .entering import AT, KEPT, Entering, Word, wished
-from .http import Failed, address_of
+from .http import Failed
 from .limits import Meter
+from .paying import address_of
 from .people import Passkey, Person
 
 NEW, ENTER = "passkey-new", "passkey-enter"

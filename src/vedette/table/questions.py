@@ -23,7 +23,7 @@ async def odds(
     room: Room, grant: Grant, look: str | None, texts: Sequence[str], seat: str | None, purse: Purse
 ) -> dict[str, Any]:
     """The chances of the combat that these actions of a seat open."""
-    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, seat))
+    game, seat = await purse.ask(room.ask, lambda game: _imagined(game, room, grant, look, seat))
     return await purse.spend(lambda: game.odds(*(f"{seat}: {t}" for t in texts), seat=seat).plain())
 
 
@@ -53,7 +53,7 @@ async def why(room: Room, grant: Grant, look: str | None, text: str, seat: str |
 
 async def plans(room: Room, grant: Grant, look: str | None, asked: Plans, purse: Purse) -> dict[str, Any]:
     """Gestures worth giving at the open decision of a seat; none where it is not asked."""
-    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
+    game, seat = await purse.ask(room.ask, lambda game: _imagined(game, room, grant, look, asked.seat))
     decision, units = game.decision_of(seat), tuple(asked.units)
     found = await purse.spend(lambda: game.rulebook.plans(game.state, seat, asked.at, units, asked.by))
     return {"decision": decision.number if decision else game.state.number, "plans": found}
@@ -61,7 +61,7 @@ async def plans(room: Room, grant: Grant, look: str | None, asked: Plans, purse:
 
 async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf, purse: Purse) -> BoardView:
     """A whole-board view for a seat."""
-    game, seat = await room.ask(lambda game: _imagined(game, room, grant, look, asked.seat))
+    game, seat = await purse.ask(room.ask, lambda game: _imagined(game, room, grant, look, asked.seat))
     where = (asked.at, asked.to, asked.unit)
     return await purse.spend(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from vedette.engine.battle import Battle
 from vedette.engine.entries import live
 from vedette.engine.game import Game
 from vedette.engine.shapes import Section
@@ -14,9 +15,31 @@ from .log import ALL, PUBLIC, Log
 from .past import Happened, turns_of
 
 
+class Told(NamedTuple):
+    """What there is to tell of a game: what is made of it needs the game no more."""
+
+    battle: Battle
+    about: str
+    sections: list[Section]
+    turns: list[TurnTold]
+
+    def page(self) -> str:
+        """As a page."""
+        return battle_page(*self)
+
+    def text(self) -> str:
+        """As text, without the summary."""
+        return battle_text(self.battle, self.about, self.turns)
+
+
+def told(game: Game, log: Log, reader: str) -> Told:
+    """A game as far as its reader may know it."""
+    return Told(game.battle, about(game), chronicle(game, log), turns(game, log, reader))
+
+
 def page(game: Game, log: Log, reader: str) -> str:
     """The page of a game as far as its reader may know it."""
-    return battle_page(game.battle, about(game), chronicle(game, log), turns(game, log, reader))
+    return told(game, log, reader).page()
 
 
 def chronicle(game: Game, log: Log) -> list[Section]:
@@ -33,7 +56,7 @@ def chronicle(game: Game, log: Log) -> list[Section]:
 
 def text(game: Game, log: Log, reader: str) -> str:
     """The log of a game as text."""
-    return battle_text(game.battle, about(game), turns(game, log, reader))
+    return told(game, log, reader).text()
 
 
 def about(game: Game) -> str:

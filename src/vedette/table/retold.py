@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from vedette.engine.battle import Battle
 from vedette.engine.game import Game
+from vedette.engine.shapes import Section
 from vedette.lab.battle_markup import Kind, Post, battle_markup
 
 from . import past, report
@@ -16,8 +18,27 @@ BEGIN, END = "begin", "end"
 """What is said before the first turn, and after the last."""
 
 
+class Retold(NamedTuple):
+    """What there is to tell of a game: the text of it needs the game no more."""
+
+    battle: Battle
+    about: str
+    sections: list[Section]
+    posts: list[Post]
+    words: tuple[str, str]
+
+    def markup(self, kind: Kind) -> str:
+        """The text."""
+        return battle_markup(*self, kind)
+
+
 def markup(game: Game, log: Log, reader: str, kind: Kind, captions: Mapping[str, str], at: str = "") -> str:
-    """The text. Raises Refused.
+    """The text, as of `collected`. Raises Refused."""
+    return collected(game, log, reader, captions, at).markup(kind)
+
+
+def collected(game: Game, log: Log, reader: str, captions: Mapping[str, str], at: str = "") -> Retold:
+    """What is told. Raises Refused.
 
     Args:
         captions: words by turn, `begin` and `end`.
@@ -31,7 +52,7 @@ def markup(game: Game, log: Log, reader: str, kind: Kind, captions: Mapping[str,
         raise Refused(f"captions are for {turns}, {BEGIN} and {END}; there is no {unknown[0][:20]!r}")
     posts = [_post(game, log, reader, turn, captions, at if not game.decisions else "") for turn in found]
     words = captions.get(BEGIN, ""), captions.get(END, "")
-    return battle_markup(game.battle, report.about(game), report.chronicle(game, log), posts, words, kind)
+    return Retold(game.battle, report.about(game), report.chronicle(game, log), posts, words)
 
 
 def _post(

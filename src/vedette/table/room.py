@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from vedette.engine.decision import Decision
@@ -18,7 +19,7 @@ from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .limits import ASKING, Limits, Purse, in_pool
+from .limits import ASKING, Limits, Purse, Purses, in_pool
 from .messages import Act, Changing, Overasked, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .schema import named
@@ -38,19 +39,27 @@ Hinted = tuple[int, int, str, str]
 class Room(Kept):
     """A game under way. `act` and `undo` are carried out one after the other and answered once they are stored."""
 
-    def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse) -> None:
-        super().__init__(stored, store, shelf, pulse)
+    def __init__(
+        self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse, clock: Callable[[], float] | None = None
+    ) -> None:
+        super().__init__(stored, store, shelf, pulse, clock)
         self.carrier = Carrier(self)
         self.hinting = asyncio.Lock()
         self.hints: dict[Hinted, dict[str, Any]] = {}
         """Hints that were given where the game stands."""
-        self._purses: dict[tuple[str, str], Purse] = {}
+        self.lookers = Purses()
+        """Of those who look on, by their addresses; the server has the same for all of its games."""
+        self._purses = Purses()
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
 
     def purse(self, grant: Grant, limits: Limits, address: str) -> Purse:
-        """What a key may still let the server think; many may look on by one, and each address has its own share."""
-        whose = grant.token, "" if grant.seats else address
-        return self._purses.setdefault(whose, Purse(limits.thought, limits.saved))
+        """What a key may still let the server think; many may look on by one, at many games, and each address has one
+        share of all."""
+        return self._purses.of((grant.token,), limits) if grant.seats else self.lookers.of((address,), limits)
+
+    def page(self, grant: Grant, limits: Limits, address: str) -> Purse:
+        """The same for what is told to a page that is opened: it does not wait for what was asked before."""
+        return self._purses.of(("page", grant.token, address), limits)
 
     # -- the queue ---------------------------------------------------------------------------------------
 
@@ -90,6 +99,15 @@ class Room(Kept):
         """Ask something of the game while nobody changes it; in a thread, since it may take a while."""
         async with self.lock:
             return await in_pool(ASKING, lambda: question(self.game))
+
+    async def tell(self, question: Callable[[Game], T], places: asyncio.Semaphore | None = None) -> T:
+        """Ask something short, in a thread as those in which games are answered: it waits for no question.
+
+        Args:
+            places: one of these is waited for.
+        """
+        async with self.lock, places or nullcontext():
+            return await asyncio.to_thread(question, self.game)
 
     async def _do(self, grant: Grant, message: Changing, deed: Callable[[], str], tell: Tell) -> None:
         async with self.lock:

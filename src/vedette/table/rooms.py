@@ -32,7 +32,7 @@ from .beat import MOST, Pulse, WallClock
 from .clocks import Time
 from .commanders import Commanders
 from .late import LateRooms, weight
-from .limits import AT_ONCE, THREADS
+from .limits import AT_ONCE, PAGES, THREADS, Purses
 from .lobby import Offer
 from .messages import Refused
 from .playable import Battles
@@ -136,6 +136,10 @@ class Rooms:
         self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         """Of those who come: to a game that is opened, or that others may have gone on with; at the door. Never one
         within another."""
+        self.pages = asyncio.Semaphore(PAGES)
+        """Of pages that are told of their game: together with those above fewer than there are threads."""
+        self.lookers = Purses()
+        """What those who look on may let the server think, at whatever games, by their addresses."""
         self.doubted = asyncio.Semaphore(1)
         """The door for addresses from which too many wrong keys have come: the right one still opens it."""
 
@@ -291,7 +295,7 @@ class Rooms:
         """The room that a key leads to. Raises Refused where it cannot be opened, StoreError."""
         if not grant.late:
             return await self.room(grant.game)
-        found = await self.late.room(grant.game, grant.late)
+        found = await self.late.come(grant)
         await self._seen(found)
         return found
 
@@ -366,9 +370,8 @@ class Rooms:
         if stored is None:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
-            room = Room(stored, self.store, self.shelf, self.pulse)
-            if not self.store.is_shared:
-                room.clock = self.clock
+            room = Room(stored, self.store, self.shelf, self.pulse, self.clock)
+            room.lookers = self.lookers
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             room.vacant = self.offers.vacant(id, room.setup, room.offered)
             room.settle()

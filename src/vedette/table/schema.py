@@ -67,6 +67,13 @@ late = Table(
     Column("seconds", Integer, nullable=False),
 )
 """Keys by which somebody looks on later than it happens, and by how much (`lateness`)."""
+lookers = Table(
+    "lookers",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+)
+"""Those of them by which somebody has come: nothing hangs on one that was only made."""
 ages = Table(
     "ages",
     metadata,

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from . import abreast, snapshots
 from .beat import Pulse
 from .doorbell import ALL, EVERYBODY, GONE
-from .messages import Refused
+from .messages import Overrun, Refused, Unstored
 from .room import Room
 from .shared import Presence, Seats
 from .store import Store, StoreError
@@ -55,8 +55,8 @@ class Sharing:
         self.store = rooms.store
         self._loop = asyncio.get_running_loop()
         self._wanted = asyncio.Event()
-        self._told: dict[str, Seats] = {}
-        """What the others were told last."""
+        self._told: dict[str, tuple[Seats, list[str]]] = {}
+        """What the others were told last: the seats of the sockets, and those whose pages can be seen."""
         self._again: dict[str, bool] = {}
         """Rooms that are looked at, and whether they have to be looked at once more."""
         self._coming: dict[str, asyncio.Task[None]] = {}
@@ -194,7 +194,7 @@ class Sharing:
         """A room that was opened, before anybody comes: whether it is run here."""
         room.met = self.met
         found, at, _ = await asyncio.to_thread(self.store.announce, {room.id: ()}, ())
-        self._told[room.id] = ()
+        self._told[room.id] = (), []
         room.ahead = at - self.rooms.pulse.now()
         room.elsewhere, room.runs = self._seen(found[room.id])
 
@@ -227,16 +227,19 @@ class Sharing:
             return
         if sweeps:
             self._swept = self.rooms.pulse.now()
-        changed = bool(closed) or any(self._told.get(id) != there for id, there in seats.items())
+        told = {id: (there, looked[id]) for id, there in seats.items()}
+        changed = bool(closed) or any(self._told.get(id) != now for id, now in told.items())
         for id in closed:
             self._told.pop(id, None)
-        self._told.update(seats)
+        self._told.update(told)
         if changed:
             self.store.ring(EVERYBODY)
         for id, room in rooms.items():
             room.ahead = at - self.rooms.pulse.now()
             if self._place(room, found.get(id, [])):
                 await asyncio.sleep(0)  # others have their turn between two rooms
+            elif room.timing.meeting and looked[id] and not room.lock.locked():
+                self._begin(self._met(room))
             if lengths.get(id, 0) > len(room.game.entries):
                 self._soon(room)
 
@@ -254,6 +257,16 @@ class Sharing:
         self._begin(self._placed(room))
         return True
 
+    async def _met(self, room: Room) -> None:
+        """Begin live clocks where the other side has the game before it at another server: each of the two may have
+        looked before the other had said so."""
+        try:
+            async with room.lock:
+                if await room.timing.met(room, ()):
+                    room.push()
+        except Exception:
+            LOGGER.exception("game %s could not be looked at", room.id)
+
     async def _placed(self, room: Room) -> None:
         try:
             async with room.lock:
@@ -263,15 +276,25 @@ class Sharing:
                 if await room.timing.met(room, ()):
                     room.push()
                 if begins:
-                    async with self.rooms.turns:  # where another server has ended many rooms begin at once
-                        await asyncio.to_thread(abreast.take_over, room)
+                    await self._take_over(room)
                     await room.carrier.go_on()
                 else:
                     room.carrier.looked_at()
-        except (Refused, StoreError) as error:
+        except (Unstored, Overrun, StoreError) as error:
             LOGGER.warning("game %s: %s", room.id, error)
+        except Refused:
+            self.rooms.forget(room)
         except Exception:
             LOGGER.exception("game %s could not be looked at", room.id)
+
+    async def _take_over(self, room: Room) -> None:
+        """Begin to run a game. Where what is stored cannot be read or written now, the next look does it again."""
+        try:
+            async with self.rooms.turns:  # where another server has ended many rooms begin at once
+                await asyncio.to_thread(abreast.take_over, room)
+        except (Refused, StoreError):
+            room.runs = False
+            raise
 
     def _seen(self, there: list[Presence]) -> tuple[Seats, bool]:
         """The seats that others have, and whether a game is run here."""

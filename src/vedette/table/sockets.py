@@ -18,7 +18,6 @@ from .ends import ends
 from .faces import Faces
 from .figures import Figures
 from .hands import DRAWN
-from .http import address_of
 from .keeping import DELETED, Sight
 from .limits import Limits, Pace, timed
 from .messages import (
@@ -61,6 +60,7 @@ from .messages import (
     refusal,
 )
 from .past import moment, news, turn_end
+from .paying import address_of
 from .questions import board, hint, odds, plans, reach, why
 from .readers import looks_on, tells
 from .room import BROKEN, Room
@@ -76,6 +76,10 @@ LATER = 1013
 
 OF_ANYBODY = See | Hidden | Reach | Moment | News | TurnOf
 """What a key may send that has no seat; all else is said or asked for one."""
+QUESTION = BoardOf | Ends | HintOf | Moment | News | OddsOf | Plans | Reach | See | TurnOf | Why
+"""What changes nothing. One after the other they wait for their turn, and nothing else of a socket waits for them."""
+QUESTIONS = 50
+"""Of one socket that may wait; with more of them it is not read on."""
 WATCHES = "this key watches: it is that of no seat, and neither answers nor asks for one"
 
 
@@ -112,6 +116,8 @@ class Socket:
         limits: Limits,
         after: int,
         figures: Figures | None = None,
+        *,
+        hidden: bool = False,
     ) -> None:
         self.socket = socket
         self.room = room
@@ -127,21 +133,27 @@ class Socket:
         self.hushed = False
         """Whether the key has been told that it hears the other seat no more."""
         self.look: str | None = None
-        self.hidden = False
+        self.hidden = hidden
         """Nobody can see its page, as behind another tab: who is asked is told elsewhere."""
+        self._recalled = not grant.seats
+        """Whether it is known when the key has answered last."""
+        self._shows = False
+        """Whether it may be shown the game: not before that is known, where it is told."""
         self._out: asyncio.Queue[str | None] = asyncio.Queue()
         self._code = LATER
         """With which it is closed from here."""
+        self._questions: asyncio.Queue[tuple[Message, Any]] = asyncio.Queue(QUESTIONS)
 
     async def run(self) -> None:
         """Serve the connection to its end."""
         self.room.watchers.add(self)
         self.room.met()
         await self.socket.accept()
-        writer = asyncio.create_task(self._write())
+        beside = [asyncio.create_task(self._write()), asyncio.create_task(self._ask())]
         try:
-            if self.grant.seats:
-                await asyncio.to_thread(self.room.recall, self.grant)
+            if self.heard < 0:
+                await self._recall()
+            self._shows = True
             async with self.room.lock:
                 await self.room.carrier.joined(self)
             self._counted()
@@ -151,9 +163,23 @@ class Socket:
         finally:
             self.room.watchers.discard(self)
             self.room.met()
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             self._counted()
+            await self._left()
+
+    async def _left(self) -> None:
+        """It is put down how long somebody has waited for the other side, where he may claim the game for that."""
+        if self.grant.seats and self.room.timing.waiting and self.room.game.decisions:
+            async with self.room.lock:
+                await self.room.timing.met(self.room, ())
+
+    async def _recall(self) -> None:
+        """Find out when the key has answered last, where that is told."""
+        if not self._recalled:
+            await asyncio.to_thread(self.room.recall, self.grant)
+            self._recalled = True
 
     def _counted(self) -> None:
         """Those who play see how many look on."""
@@ -162,6 +188,8 @@ class Socket:
 
     def changed(self) -> None:
         """Push the state. Called while nobody changes the game."""
+        if not self._shows:
+            return
         try:
             self.heard, text = self._sight()
             self._send(text)
@@ -229,10 +257,21 @@ class Socket:
             await self._answer(text if text is not None else frame.get("bytes") or b"")
 
     async def _answer(self, raw: str | bytes) -> None:
+        """Answer a message, or let a question wait for its turn: what changes the game is carried out at once."""
         message, id, wrong = read(raw)
         if message is None:
             self._send(refusal(id, Refused(wrong)))
-            return
+        elif isinstance(message, QUESTION):
+            await self._questions.put((message, id))
+        else:
+            await self._answered(message, id)
+
+    async def _ask(self) -> None:
+        """Answer the questions, one after the other."""
+        while True:
+            await self._answered(*await self._questions.get())
+
+    async def _answered(self, message: Message, id: Any) -> None:
         name = type(message).__name__.lower()
         try:
             with self.figures.answering(name) if self.figures else nullcontext():
@@ -286,6 +325,8 @@ class Socket:
                 name = type(message).__name__.lower()
                 self._send(answer(name, id=id, **await manners.carry_out(room, grant, message)))
             case See(after=after):
+                if after < 0:
+                    await self._recall()
                 async with self.purse.paid() as took, room.lock:
                     self.heard = after
                     timed(self.changed, took)
@@ -295,7 +336,7 @@ class Socket:
                 self.hidden = on
                 room.met()
                 async with room.lock:
-                    if not on and await room.timing.met(room, grant.seats):
+                    if await room.timing.met(room, () if on else grant.seats):
                         room.push()
             case OddsOf(id=id, texts=texts, seat=seat):
                 self._send(answer("odds", id=id, **await odds(room, grant, self.look, texts, seat, self.purse)))
@@ -312,7 +353,9 @@ class Socket:
             case Moment(id=id):
                 seen = await moment(room, grant, self.look, message, self.faces, self.purse)
                 self._send(answer("moment", id=id, **seen))
-            case News(id=id):
+            case News(id=id, after=after):
+                if after is None:
+                    await self._recall()
                 self._send(answer("news", id=id, **await news(room, grant, message, self.purse)))
             case TurnOf(id=id):
                 self._send(answer("turn", id=id, **await turn_end(room, grant, message, self.purse)))

@@ -46,16 +46,17 @@ def delay_of(text: str) -> int:
     return found
 
 
-def invited(store: Store, room: Room, by: Grant, late: int, clock: Callable[[], float]) -> str:
+def invited(store: Store, room: Room, by: Grant, late: int, clock: Callable[[], float]) -> tuple[str, int]:
     """A new key for somebody who looks on; only who plays gives one. Raises Refused, StoreError."""
     if not by.seats:
         raise Refused("who looks on gives no keys; send the address by which you look on yourself")
     return key_to_look_on(store, room.id, late, clock)
 
 
-def key_to_look_on(store: Store, game: str, late: int, clock: Callable[[], float]) -> str:
-    """A new key of no seat, which is shown the game so many seconds later. Raises StoreError."""
-    return store.late_key(game, late, clock()) if late else store.another_key(Grant("", game, ()))
+def key_to_look_on(store: Store, game: str, late: int, clock: Callable[[], float]) -> tuple[str, int]:
+    """A new key of no seat, and by how many seconds it is shown the game later: so many, but where it is over. Raises
+    StoreError."""
+    return store.late_key(game, late, clock()) if late else (store.another_key(Grant("", game, ())), 0)
 
 
 def told(game: str, key: str, late: int) -> dict[str, Any]:

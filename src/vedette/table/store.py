@@ -29,6 +29,7 @@ from .schema import (
     grants,
     hushed,
     late,
+    lookers,
     manners,
     offers,
     outbox,
@@ -46,6 +47,7 @@ __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_
 
 OF_A_GAME = (
     late,
+    lookers,
     ages,
     grants,
     entries,

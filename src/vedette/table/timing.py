@@ -14,7 +14,7 @@ import msgspec
 from vedette.engine.entries import live
 from vedette.engine.game import Game
 
-from .clocks import NEVER_CAME, Clocks, Time, words
+from .clocks import Clocks, Time, words
 from .messages import Claim, Holiday, Refused, Unstored
 from .posting import reminding
 from .ratings import Ratings
@@ -32,6 +32,8 @@ class Pair(msgspec.Struct, frozen=True):
     """Both have begun it, and it is not over."""
     ended: float = 0.0
     """When it was over; 0 before."""
+    taken: bool = True
+    """Whether this one has both its players."""
 
 
 class Timing:
@@ -47,6 +49,10 @@ class Timing:
         self.clocks: Clocks | None = None
         self.claimed = ""
         """The seat whose flag is being claimed."""
+        self.pair = Pair()
+        """As it was known when the clocks of a rated game that has not begun were read last."""
+        self._here: dict[str, float] = {}
+        """In a rated game that has not begun: the seats that have it before them at this server, and since when."""
         self.reread()
 
     def reread(self) -> bool:
@@ -56,7 +62,24 @@ class Timing:
         stored = self.store.clocks(self.game)
         changed = stored != self.stored or self.clocks is None
         self._took(stored)
-        return changed
+        return self._paired() or changed
+
+    def _paired(self) -> bool:
+        """Take in how it stands with the pair of a game that has not begun; whether that is anything else."""
+        before = self.pair
+        if self.waiting:
+            self.pair = pair_of(self.store, self.game)
+        return self.pair != before
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is a rated game that has not begun, so that who waits for the other side may claim it."""
+        return self.rated and self.clocks is not None and not self.clocks.begun
+
+    @property
+    def meeting(self) -> bool:
+        """Whether its clocks begin once both sides have it open at once, and have not yet."""
+        return self.time is not None and self.time.kind == "live" and not self.begun
 
     def _took(self, stored: str | None) -> None:
         self.stored = stored
@@ -118,19 +141,43 @@ class Timing:
             return False
         now, asked, length = room.now, asked_at(room), len(live(room.game.entries))
         meeting = seats if self.time.kind == "days" else await self._together(room)
-        if not set(meeting) - set(clocks.met) and set(seats) in (set(), clocks.waits.keys()):
+        sat = self._sat(room, now)
+        known = not set(meeting) - set(clocks.met) and set(seats) in (set(), clocks.waits.keys()) and not sat
+        if known and not (seats and self.waiting):
             return False
 
         def meet(found: Clocks) -> None:
             if not found.begun:  # else another server was faster
+                found.sat(sat)
                 found.came(seats, now)
                 found.meet(meeting, now, asked, length)
 
+        def change() -> None:
+            if not known:
+                self._took(self.store.change_clocks(self.game, self._changed(meet)))
+            self._paired()
+
         try:
-            self._took(await asyncio.to_thread(self.store.change_clocks, self.game, self._changed(meet)))
+            await asyncio.to_thread(change)
         except StoreError:
             return False  # the next one who comes is taken down
         return self.clocks is not None and self.clocks.begun
+
+    def _sat(self, room: Place, now: float) -> dict[str, float]:
+        """Those who have the game before them no longer, each with the seconds for which they had."""
+        here = {seat for watcher in room.watchers if not watcher.hidden for seat in watcher.grant.seats}
+        here = here if self.waiting else set()
+        gone = {seat: max(0.0, now - since) for seat, since in self._here.items() if seat not in here}
+        self._here = {seat: self._here.get(seat, now) for seat in here}
+        return gone
+
+    def _claimed_in(self, seat: str, now: float) -> float | None:
+        """Seconds until a seat may claim a rated game that has not begun; None where it cannot."""
+        if self.pair.goes_on or not self.pair.taken:
+            return None
+        clocks = self._of(self.stored)
+        clocks.sat({one: max(0.0, now - since) for one, since in self._here.items()})
+        return clocks.claimed_in(seat, self.pair.ended, now)
 
     async def _together(self, room: Place) -> tuple[str, ...]:
         """The sides, where each has the game before somebody now; else none."""
@@ -177,14 +224,19 @@ class Timing:
         if left > 0:
             raise Refused(f"the {seat.capitalize()} still has {words(left)}")
 
-    def check_came(self, seat: str, other: str, now: float, pair: Pair) -> None:
-        """Raises Refused where a rated game cannot be claimed because the other one has never come to it."""
-        since = self.clocks.waits.get(seat) if self.clocks is not None else None
-        if since is None:
-            raise Refused(self.not_begun)
-        if pair.goes_on:
+    def check_came(self, seat: str, other: str, now: float) -> None:
+        """Raises Refused where a rated game cannot be claimed because the other one has never come to it, StoreError.
+
+        By what is stored in this moment: another has just taken his seat, perhaps.
+        """
+        self.reread()
+        if not self.pair.taken:
+            raise Refused("nobody has taken the other side yet")
+        if self.pair.goes_on:
             raise Refused("the other game of your pair goes on; finish that first")
-        left = max(since, pair.ended) + NEVER_CAME - now
+        left = self._claimed_in(seat, now)
+        if left is None:
+            raise Refused(self.not_begun)
         if left > 0:
             raise Refused(f"the {other.capitalize()} has {words(left)} left to open the game")
 
@@ -211,7 +263,8 @@ class Timing:
         }
         found = {**msgspec.structs.asdict(self.time), "begun": clocks.begun, "sides": sides}
         if self.rated and not clocks.begun and not over:
-            found["waits"] = {seat: round(since + NEVER_CAME - now) for seat, since in clocks.waits.items()}
+            waits = {seat: self._claimed_in(seat, now) for seat in self.people}
+            found["waits"] = {seat: round(left) for seat, left in waits.items() if left is not None}
         return {"clocks": found}
 
     @property
@@ -297,7 +350,7 @@ def check_came(room: Place, seat: str, other: str) -> None:
     if not room.setup.rated:
         raise Refused(room.timing.not_begun)
     try:
-        room.timing.check_came(seat, other, room.now, pair_of(room.store, room.id))
+        room.timing.check_came(seat, other, room.now)
     except StoreError as error:
         raise Unstored(error.said) from None
 
@@ -310,14 +363,26 @@ def _lost(clocks: Clocks, seat: str, now: float, *, begun: bool) -> bool:
 
 
 def pair_of(store: Store, game: str) -> Pair:
-    """How it stands with the other game of a pair. Raises StoreError."""
+    """How it stands with a rated game and the other of its pair. Raises StoreError."""
     known = Ratings(store)
     this = known.of(game)
+    taken = this is None or len(this.players) > 1
     other = known.of(this.other) if this is not None else None
     if other is None or other.ended is not None:
-        return Pair(ended=(other.ended or 0.0) if other is not None else 0.0)
+        return Pair(ended=(other.ended or 0.0) if other is not None else 0.0, taken=taken)
     stored = store.clocks(other.game)
-    return Pair(goes_on=stored is not None and msgspec.json.decode(stored, type=Clocks).begun)
+    return Pair(goes_on=stored is not None and msgspec.json.decode(stored, type=Clocks).begun, taken=taken)
+
+
+def taken(now: float) -> Callable[[str], str]:
+    """What becomes of the clocks of a game whose other side is taken: until now nobody was waited for."""
+
+    def change(stored: str) -> str:
+        clocks = msgspec.json.decode(stored, type=Clocks)
+        clocks.taken(now)
+        return msgspec.json.encode(clocks, order="deterministic").decode()
+
+    return change
 
 
 async def holiday(room: Place, grant: Grant, message: Holiday) -> dict[str, Any]:

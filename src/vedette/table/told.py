@@ -14,9 +14,10 @@ from starlette.routing import BaseRoute, Route
 from .channels import Channel
 from .couriers import Courier
 from .hours import zone_of
-from .http import Failed, Handlers, address_of, body_of
+from .http import Failed, Handlers, body_of
 from .limits import Meter
 from .messages import Refused
+from .paying import address_of
 from .posting import beginning
 from .postman import Postman
 from .push import Push

@@ -16,6 +16,7 @@ from vedette.engine.run import asks
 from vedette.staff.general import Found
 from vedette.staff.general.value import planning_of, value_of
 
+from .limits import WEIGHING, Purse, in_pool
 from .log import PUBLIC
 from .messages import Refused
 from .room import Room
@@ -33,17 +34,18 @@ class Begun(NamedTuple):
     planning: Planning
 
 
-async def told(room: Room, n: int | None) -> dict[str, Any]:
+async def told(room: Room, n: int | None, purse: Purse) -> dict[str, Any]:
     """Where plans were weighed; those of one entry, if it is named: one search at a time.
 
     Raises:
         Refused: the battle goes on, or no plan was begun there.
     """
     if n is None:
-        return {"plans": await room.ask(lambda _: plans(room))}
+        return {"plans": await purse.ask(room.ask, lambda _: plans(room))}
     async with room.hinting:
         if n not in room.weighed or room.game.decisions:
-            room.weighed[n] = await room.ask(lambda _: plan(room, n))
+            one, desk = await purse.ask(room.ask, lambda _: _asked(room, n))
+            room.weighed[n] = await in_pool(WEIGHING, lambda: _plan(room, one, desk))
         return room.weighed[n]
 
 
@@ -58,18 +60,27 @@ def plan(room: Room, n: int) -> dict[str, Any]:
     Raises:
         Refused: the battle goes on, no plan was begun there, or the search ended without one.
     """
+    return _plan(room, *_asked(room, n))
+
+
+def _asked(room: Room, n: int) -> tuple[Begun, staff.Desk]:
+    """The plan that was begun before an entry, and what its general had before him. Raises Refused."""
     one = next((one for one in _begun(room) if one.entry.n == n), None)
     if one is None:
         raise Refused(f"no computer weighed plans before entry {n}")
+    return one, staff.desk_before(room.game, one.entry.seat, n)
+
+
+def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
+    """What was weighed there, found again by a search: nobody need hold the game for it. Raises Refused."""
     general = room.planners[one.entry.seat]
-    desk = staff.desk_before(room.game, one.entry.seat, n)
     found = general.again(desk, room.reconsider)
     if not found.weighed:
         raise Refused(f"it cannot be told now: {found.note or 'nothing was weighed'}")
     labels = room.game.rulebook.labels(desk.state, one.entry.seat)
     whole = max(1, len(one.planning.held(desk.state)))
     return {
-        "n": n,
+        "n": one.entry.n,
         "seat": one.entry.seat,
         "turn": one.turn,
         "text": one.words,

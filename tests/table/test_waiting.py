@@ -1,0 +1,118 @@
+"""Clocks that have not begun: who is there, who is waited for, who may claim a rated game of one who does not come."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
+from typing import Any
+
+import pytest
+
+from tests.table.postgres import Cluster
+from tests.table.tables import DUEL, FAST, Client, Metronome, Table, serving
+from tests.table.test_accounts import club
+from tests.table.test_clocks import DAYS, LIVE, seen
+from tests.table.test_fairness import come_to
+from tests.table.test_pairs import offer
+from tests.table.test_ratings import take, two
+from vedette.table import Store, timing
+from vedette.table.clocks import DAY
+
+IDS = count()
+
+
+def claimed(table: Table, game: str, key: str) -> str:
+    with Client(table.base, game, key) as client:
+        told = client.sent("claim", {"game": game, "id": f"w{next(IDS)}"})
+        return str(told.get("reason", told["is"]))
+
+
+@contextmanager
+def rated(store: Store, **more: Any) -> Iterator[tuple[Table, Metronome, str, str, Any]]:
+    """A rated game that Ann offers: the table, its time, the game, her key, and what lets Bob take the other side."""
+    pytest.importorskip("argon2", reason="the extra vedette[accounts] is not installed")
+    with club(store) as table:
+        ann, bob = two(table)
+        pulse = table.app.rooms.pulse = Metronome()
+        table.app.rooms.wall = lambda: 1_800_000_000.0
+        made = offer(ann, **more)
+        yield table, pulse, made["game"], made["keys"]["union"], lambda: take(bob, made["game"]).json()["keys"]
+
+
+def waited(table: Table, game: str) -> dict[str, float]:
+    found: dict[str, float] = json.loads(table.store.clocks(game) or "{}").get("waited", {})
+    return found
+
+
+def sits(table: Table, pulse: Metronome, game: str, key: str, seconds: float) -> None:
+    """Somebody has a game before him for so long, and leaves."""
+    before = sum(waited(table, game).values())
+    with Client(table.base, game, key):
+        pulse.time += seconds
+    come_to(lambda: sum(waited(table, game).values()) == before + seconds)
+
+
+def test_nobody_loses_a_game_that_he_has_not_taken_or_has_just_taken(store: Store) -> None:
+    """Ann waits for eight days behind an offer; Bob has all of his week from when he takes it."""
+    with rated(store) as (table, pulse, game, key, takes):
+        with Client(table.base, game, key) as ann:
+            pulse.time += 8 * DAY
+            assert seen(ann)["waits"] == {}
+            told = ann.sent("claim", {"game": game, "id": "early"})
+            assert told["reason"] == "nobody has taken the other side yet"
+            takes()
+            while not ann.state["clocks"]["waits"]:
+                ann.until("state")
+            assert ann.state["clocks"]["waits"] == {"union": 7 * DAY}
+        assert claimed(table, game, key) == "the Confederate has 7 days left to open the game"
+        pulse.time += 7 * DAY
+        assert claimed(table, game, key) == "done"
+
+
+def test_who_looks_in_for_a_second_now_and_then_does_not_escape_a_live_pair(store: Store) -> None:
+    """They are never there at once: after two weeks who has waited there longer may claim it, and the other may not."""
+    with rated(store) as (table, pulse, game, key, takes):
+        theirs = takes()["confederate"]
+        for _ in range(3):
+            sits(table, pulse, game, key, 600.0)
+            pulse.time += 3 * DAY
+            sits(table, pulse, game, theirs, 1.0)
+            pulse.time += 2 * DAY
+        assert waited(table, game) == {"union": 1_800.0, "confederate": 3.0}
+        assert claimed(table, game, theirs).startswith("the Union has 4 days")
+        assert claimed(table, game, key) == "done"
+
+
+def test_a_page_behind_another_tab_does_not_begin_a_live_clock_when_its_line_comes_back(store: Store) -> None:
+    with serving(store, limits=FAST) as table:
+        made = table.make(battle=DUEL, time=LIVE)
+        with table.sit(made, "union", "&hidden=1") as union, table.sit(made, "confederate") as confederate:
+            assert seen(confederate)["begun"] is False and seen(union)["begun"] is False
+            union.send(hidden={"on": False})
+            union.ask("news")
+            assert seen(confederate)["begun"] is True
+        days = table.make(battle=DUEL, time=DAYS)
+        with table.sit(days, "union", "&hidden=1"), table.sit(days, "confederate") as confederate:
+            assert seen(confederate)["begun"] is False  # he has not seen it
+
+
+def test_a_live_clock_begins_though_each_server_looked_before_the_other_had_said_who_is_there(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at, until, together = postgres.database(), [1e12], timing.Timing._together
+
+    async def not_yet(self: timing.Timing, room: Any) -> tuple[str, ...]:
+        return await together(self, room) if time.monotonic() > until[0] else ()
+
+    monkeypatch.setattr(timing.Timing, "_together", not_yet)
+    with ExitStack() as open:
+        one, two = (open.enter_context(serving(open.enter_context(closing(Store(at))), limits=FAST)) for _ in range(2))
+        made = one.make(battle=DUEL, time=LIVE)
+        with one.sit(made, "union") as union, two.sit(made, "confederate"):
+            until[0] = time.monotonic() + 2.5  # whoever looks at the other does it before
+            come_to(lambda: len(json.loads(one.store.clocks(made["game"]) or '{"met": []}')["met"]) == 2)
+            while not union.state["clocks"]["begun"]:
+                union.until("state")
