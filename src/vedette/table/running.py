@@ -17,6 +17,7 @@ import uvicorn
 from .guard import LOOPBACK
 from .limits import Limits
 from .patience import patient
+from .wire import Line
 
 FRAME = 1 << 20
 """Longest frame in bytes; longer ones break the connection, those beyond a message's limit are refused."""
@@ -102,9 +103,8 @@ def configured(app: Any, silence: float = Limits().silence, own_log: bool = True
         http=patient(silence),
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        ws=Line,  # packs: a first state of a large battle is 150 KB of words that repeat
         ws_max_size=FRAME,
-        ws_per_message_deflate=True,  # a first state of a large battle is 150 KB of words that repeat
         server_header=False,
         timeout_graceful_shutdown=2,
         lifespan="on",
