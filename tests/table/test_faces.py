@@ -20,6 +20,19 @@ def test_a_second_game_of_a_battle_has_the_other_faces_of_all_its_units() -> Non
         assert units and all("back" in unit for unit in units)
 
 
+def test_a_counter_that_lies_as_it_lay_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one that is new again is told of again, though it lies as it lay."""
+    faces, game, told, found = Faces(), vedette.battle(STONE_WALL).new_game(seed=1), list[str](), list[object]()
+    printed = table_faces.printed
+    monkeypatch.setattr(table_faces, "printed", lambda row, numbers: found.append(row) or printed(row, numbers))
+    faces.first_shown = lambda name, battle, unit: told.append(name)
+    first = faces.added(game, game.view(""))
+    many, names = len(found), set(told)
+    assert many and faces.added(game, game.view("")) == first and len(found) == many and len(told) == len(names)
+    faces.forget([told[0]])
+    assert faces.added(game, game.view("")) == first and told[len(names) :] == [told[0]]
+
+
 def test_the_other_face_of_a_worn_counter_is_its_fresh_one() -> None:
     faces, battle = Faces(), vedette.battle(STONE_WALL)
     worn = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532", "face": "worn"}, {"id": "27 VA", "hex": "1834"}]}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vedette.engine.answering import Answering
-from vedette.engine.entries import Entry, bar, live, previous
+from vedette.engine.entries import Entry, bar, barrier, live, previous
 from vedette.engine.events import IllegalAction
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks, stack_titles
@@ -115,13 +115,15 @@ def _steps(entries: Sequence[Entry], seat: str, own: list[tuple[int, Entry]], ov
     titled = [(at, entry, _titles(entry)) for at, entry in own]
     if not titled:
         return
-    last = titled[0][2]
+    last, many = titled[0][2], 0
     for depth in range(len(last), 0, -1):
-        same = [titles[:depth] == last[:depth] for _, _, titles in titled]
-        run = titled[: [*same, False].index(False)]
+        while many < len(titled) and titled[many][2][:depth] == last[:depth]:
+            many += 1
+        run = titled[:many]
         to = _before(entries, run[-1][0])
         yield Way(seat, "step", to, _numbers(run), over or bar(entries, seat, to), name=last[depth - 1])
-    free = [pair for pair in own if bar(entries, seat, _before(entries, pair[0])) is None]
+    barred = barrier(entries, seat, 0)
+    free = [pair for pair in own if barred is None or _before(entries, pair[0]) >= barred.n]
     if free:
         yield Way(seat, "step", _before(entries, free[-1][0]), _numbers(free), over)
 

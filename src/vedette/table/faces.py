@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -33,6 +33,8 @@ from vedette.packs.printing import key_of
 DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
 MOST = 20_000
+LATELY = 4_000
+"""Counters as they were shown that are kept with what was added to them."""
 Rows = Mapping[str, Mapping[str, Any]]
 
 
@@ -48,8 +50,12 @@ class Faces:
         self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
         self.first_shown: Callable[[str, Battle, dict[str, Any]], None] = lambda name, battle, unit: None
         """Called with a counter that this server has not shown before."""
+        self.forgotten = 0
+        """How often counters were made new again."""
         self._editions: dict[str, str] = {}
         self._rows: dict[str, Rows] = {}
+        self._lately: dict[tuple[str, bytes], dict[str, Any]] = {}
+        """What was added to counters, as they were shown."""
         self._drawn = lru_cache(maxsize=4_000)(self._draw)
 
     def added(self, game: Game, view: dict[str, Any], n: int | None = None) -> dict[str, Any]:
@@ -61,22 +67,31 @@ class Faces:
         units = view.get("units")
         if isinstance(units, list):
             battle = game.battle if n is None else game.battle_at(n)
-            rows = self._rows_of(game, battle)
-            view["units"] = [self._shown(battle, unit, rows) for unit in units]
+            options = game.header["options"]
+            key = f"{battle.id} {battle.hash} {sorted(options.items())}"
+            rows = self._rows_of(key, battle, options)
+            view["units"] = [{**unit, **self._faces(key, battle, unit, rows)} for unit in units]
         return view
 
-    def _shown(self, battle: Battle, unit: dict[str, Any], rows: Rows) -> dict[str, Any]:
-        shown = {**unit, "face": self._name(battle, unit)}
-        row = rows.get(unit["id"])
+    def _faces(self, key: str, battle: Battle, unit: dict[str, Any], rows: Rows) -> dict[str, Any]:
+        """The picture of a counter and its other face: most lie as they lay when they were shown last."""
+        at = key, msgspec.json.encode(unit)
+        found = self._lately.get(at)
+        if found is None or not all(name in self._known for name in _names(found)):
+            if len(self._lately) >= LATELY:
+                self._lately.clear()
+            found = self._lately[at] = self._looked_up(battle, unit, rows.get(unit["id"]))
+        return found
+
+    def _looked_up(self, battle: Battle, unit: dict[str, Any], row: Mapping[str, Any] | None) -> dict[str, Any]:
+        found: dict[str, Any] = {"face": self._name(battle, unit)}
         pair = printed(row, unit["numbers"]).get(unit["symbol"] == FOOT_SYMBOL) if row else None
         if pair and (other := turned(unit, pair)):
-            shown["back"] = {"numbers": other["numbers"], "face": self._name(battle, other)}
-        return shown
+            found["back"] = {"numbers": other["numbers"], "face": self._name(battle, other)}
+        return found
 
-    def _rows_of(self, game: Game, battle: Battle) -> Rows:
+    def _rows_of(self, key: str, battle: Battle, options: Mapping[str, Any]) -> Rows:
         """The rows of a battle's summary by unit: they have what is printed on both faces."""
-        options = game.header["options"]
-        key = f"{battle.id} {battle.hash} {sorted(options.items())}"
         if key not in self._rows:
             summary = rulebook_of(battle).summary(battle, options)
             self._rows[key] = {row["id"]: row for row in summary["units"]}
@@ -102,6 +117,7 @@ class Faces:
 
     def forget(self, names: Iterable[str]) -> None:
         """Counters that are new again when they are shown next."""
+        self.forgotten += 1
         for name in names:
             self._known.pop(name, None)
 
@@ -118,6 +134,13 @@ class Faces:
         except PackError:
             look = None  # a battle that comes from no pack is drawn in plain colours
         return counter_svg(unit, look, detail)
+
+
+def _names(shown: Mapping[str, Any]) -> Iterator[str]:
+    """The pictures of a counter."""
+    yield shown["face"]
+    if "back" in shown:
+        yield shown["back"]["face"]
 
 
 TALL_KEY = "tall key"

@@ -23,6 +23,7 @@ from vedette.staff.general.commander import Think, searched
 
 from . import hands, requests, shared, snapshots
 from .beat import Pulse
+from .lately import Lately
 from .log import ALL, PUBLIC
 from .manners import Manners
 from .messages import Overasked, Overrun, Refused, Unstored, answer
@@ -78,6 +79,8 @@ class Kept:
         self.watchers: set[Watcher] = set()
         self.alike: dict[Seen, Sight] | None = None
         """While all of them are shown the game: what those see who see the same."""
+        self.lately = Lately()
+        """What was worked out to be shown, and follows from its entries."""
         self.lock = asyncio.Lock()
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""

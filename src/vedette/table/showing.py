@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from vedette.engine.decision import Decision, plain
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
@@ -36,7 +38,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         "seats": list(grant.seats),
         "hotseat": hotseat,
         "edition": game.battle.hash,
-        "view": faces.added(game, game.view(seat)),
+        "view": _view(room, seat, faces),
         "decisions": _decisions(room, grant, look, seat, open_hands),
         **room.standing.shown(grant.seats),
         "log": room.log.after(after, reader_of(grant, setup)),
@@ -59,7 +61,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
         here = sum(looks_on(watcher.grant, setup) for watcher in room.watchers)
         state["watching"] = here + room.elsewhere.count(())
     if open_hands:
-        state["views"] = {s: faces.added(game, game.view(s)) for s in grant.seats}
+        state["views"] = {s: _view(room, s, faces) for s in grant.seats}
     if outcome is not None and not game.decisions:
         state["outcome"] = {
             "winner": outcome.winner,
@@ -73,6 +75,13 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state
+
+
+def _view(room: Kept, seat: str, faces: Faces) -> msgspec.Raw:
+    """What a seat may know of the board."""
+    game = room.game
+    what = "view", seat, faces.forgotten
+    return room.lately.get(game, what, lambda: msgspec.Raw(msgspec.json.encode(faces.added(game, game.view(seat)))))
 
 
 def _given(room: Kept, grant: Grant) -> int | None:
@@ -89,10 +98,12 @@ def _decisions(room: Kept, grant: Grant, look: str | None, seat: str, open_hands
     """What is asked, as a key sees it; while a move may still be taken back nothing else."""
     if room.stop is not None:
         return [stops.plain(room.stop, grant.seats)]
-    rows = [
-        (d, _told(room, grant, look, d, decision_for(d, grant, seat, open_hands, room.setup)))
-        for d in room.game.decisions
-    ]
+
+    def told() -> list[tuple[Decision, dict[str, Any]]]:
+        rows = ((d, decision_for(d, grant, seat, open_hands, room.setup)) for d in room.game.decisions)
+        return [(decision, _told(room, grant, look, decision, row)) for decision, row in rows]
+
+    rows = room.lately.get(room.game, ("decisions", grant.seats, look), told)
     return room.standing.listed(grant, rows)
 
 

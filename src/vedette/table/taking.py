@@ -27,13 +27,18 @@ from .store import Grant, Setup
 
 def shown(room: Kept, grant: Grant, reader: str) -> dict[str, Any]:
     """The part of a state that is about taking back."""
+    game, seats = room.game, grant.seats
+    offered = room.lately.get(game, ("back", seats, reader), lambda: _offered(room, seats, reader))
+    return {**offered, "request": request_shown(room.request, game, grant, reader)}
+
+
+def _offered(room: Kept, seats: Sequence[str], reader: str) -> dict[str, Any]:
+    """What these seats may take back and play again, as a reader is told of it."""
     game = room.game
-    entries = {e.n: e for e in game.entries if e.undo is None}
     return {
-        "undo": {s: undo_bar(game, room.setup, s) for s in grant.seats},
-        "back": {s: _back(room, s, entries, reader) for s in grant.seats},
-        "again": {s: _again(game, s, reader) for s in grant.seats},
-        "request": request_shown(room.request, game, grant, reader),
+        "undo": {s: undo_bar(game, room.setup, s) for s in seats},
+        "back": {s: _back(room, s, reader) for s in seats},
+        "again": {s: _again(game, s, reader) for s in seats},
     }
 
 
@@ -80,20 +85,21 @@ def offers(room: Kept, seat: str) -> list[Way]:
     return [way for way in found if own & set(way.gone)]
 
 
-def _back(room: Kept, seat: str, entries: dict[int, Entry], reader: str) -> list[dict[str, Any]]:
+def _back(room: Kept, seat: str, reader: str) -> list[dict[str, Any]]:
     """The ways back of a seat, as a reader is told of them."""
-    found = offers(room, seat)
+    found, standing = offers(room, seat), live(room.game.entries)
     slips = room.setup.slips and room.game.decisions and any(way.bar for way in found)
     told_up_to = told_last(room.game, seat) if slips else len(room.game.entries)
-    return [_way(room, way, entries, reader, agreed=way.bar is not None and way.to >= told_up_to) for way in found]
+    return [_way(room, way, standing, reader, agreed=way.bar is not None and way.to >= told_up_to) for way in found]
 
 
-def _way(room: Kept, way: Way, entries: dict[int, Entry], reader: str, *, agreed: bool) -> dict[str, Any]:
-    free = room.setup.free_undo or agreed
-    bar = None if free or way.bar is None else _bar(room, way, reader)
+def _way(room: Kept, way: Way, standing: Sequence[Entry], reader: str, *, agreed: bool) -> dict[str, Any]:
+    """`standing`: the entries that no undo has taken back."""
+    free, entries = room.setup.free_undo or agreed, room.game.entries
+    bar = None if free or way.bar is None else _bar(room, way, standing, reader)
     nobody = consent.asking_bar(room.setup, way.seat) if bar else None
     over = bool(bar) and not room.game.decisions
-    title = _title(way, [entries[n] for n in way.gone if n in entries], reader)
+    title = _title(way, [entries[n - 1] for n in way.gone], reader)
     return {
         "to": way.to,
         "kind": way.kind,
@@ -122,9 +128,9 @@ def _title(way: Way, gone: Sequence[Entry], reader: str) -> str:
     return f"take back all of {way.name} ({counted(len(way.gone), 'answer', 'answers')})"
 
 
-def _bar(room: Kept, way: Way, reader: str) -> str:
+def _bar(room: Kept, way: Way, standing: Sequence[Entry], reader: str) -> str:
     """What stands in the way, as the log tells it to this reader."""
-    entry = barrier(live(room.game.entries), way.seat, way.to)
+    entry = barrier(standing, way.seat, way.to)
     if entry is None or not room.game.decisions:
         return way.bar or ""
     if entry.seat == way.seat:
