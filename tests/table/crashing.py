@@ -31,13 +31,13 @@ class Crashing(Store):
         if self.left == 0 and self.where == "before":
             die()
         if self.left == 0 and self.where == "inside":
-            write = storage._add_entries
+            write = storage.put_down
 
             def write_and_die(*args: Any) -> None:
                 write(*args)
                 die()
 
-            storage._add_entries = write_and_die
+            storage.put_down = write_and_die
         if self.left == 0 and self.where == "slow":
             print("storing", flush=True)
             time.sleep(1.0)

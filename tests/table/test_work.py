@@ -147,6 +147,24 @@ def test_a_question_that_an_order_answers_at_the_worker_is_not_shown(
             assert listed[-1] and not any(listed[:-1]) and union.state["n"] == 1
 
 
+def test_a_worker_leaves_games_to_the_servers_in_which_two_answer_each_other(postgres: Cluster) -> None:
+    """Until an order stands in one; then it is run there, also when it stands no longer."""
+    at = postgres.database()
+    with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at) as work:
+        made = table.make(battle=DUEL, seed=3)
+        thought = table.make(battle=DUEL, seed=3, seats={"confederate": "random"})
+        with table.sit(made, "union") as union, table.sit(thought, "union") as other:
+            while thought["game"] not in work.rooms.all_open():
+                other.ask("moment", n=0)
+            assert made["game"] not in work.rooms.all_open() and table.app.rooms.all_open()[made["game"]].runs
+            for suspended in (False, True):
+                ordered(union, "orders", suspended=suspended)
+                while table.app.rooms.all_open()[made["game"]].runs:
+                    union.ask("moment", n=0)
+                asyncio.run_coroutine_threadsafe(work._look(), work.loop).result(60)  # type: ignore[attr-defined]
+                assert work.rooms.all_open()[made["game"]].runs
+
+
 def test_each_game_is_one_workers_and_few_change_hands() -> None:
     games = [f"game{n}" for n in range(300)]
     three = ["work-a", "work-b", "work-c"]

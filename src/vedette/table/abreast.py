@@ -50,11 +50,10 @@ def _caught_up(room: Kept) -> bool:
     if found.request != room.request_stored:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
-    room.talk.reread()
-    turned = room.timing.reread() | room.manners.reread()
-    offers = lobby.Offers(room.store)
-    room.offered, room.rematch = offers.of(room.id), offers.asked_again(room.id)
-    room.vacant = offers.vacant(room.id, room.setup, room.offered)
+    room.talk.took(found.said, found.hushed)
+    turned = room.timing.took(found.clocks) | room.manners.took(found.manners)
+    room.offered, room.rematch = lobby.free(found.offered, time.time()), found.rematch
+    room.vacant = lobby.without_key(room.setup, found.had, room.offered)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
     room.looked = time.monotonic()

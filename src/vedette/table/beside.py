@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
@@ -18,6 +18,15 @@ Changing = Callable[[str | None], str]
 """What is stored in the place of what was."""
 _DONE = re.compile(r'\{"done":\{"id":(?:"(?:[^"\\]|\\.)*"|-?\d+|null),"n":(\d+),')
 """The beginning of what is told of something that was done."""
+_ANSWER = select(answers.c.body).where(answers.c.token == bindparam("by"), answers.c.act == bindparam("id"))
+_ADD_ANSWER = insert(answers)
+_HEADS = select(func.substr(answers.c.body, 1, ACT * 3)).where(answers.c.token == bindparam("by"))
+"""What was done is told behind it, and may be long."""
+_REQUEST = select(requests.c.body).where(requests.c.game == bindparam("of"))
+_ORDERS = select(standing.c.seat, standing.c.body).where(standing.c.game == bindparam("of"))
+_CLOCKS = select(clocks.c.body).where(clocks.c.game == bindparam("of"))
+_THIS_EDITION = (editions.c.battle == bindparam("of"), editions.c.hash == bindparam("by"))
+_EDITION, _HAS_EDITION = select(editions.c.body).where(*_THIS_EDITION), select(exists().where(*_THIS_EDITION))
 
 
 class Beside(Database):
@@ -26,7 +35,7 @@ class Beside(Database):
     def request(self, game: str) -> str | None:
         """What a seat has asked the other, as it was put down."""
         with self.reading() as db:
-            found: str | None = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
+            found: str | None = db.execute(_REQUEST, {"of": game}).scalar()
         return found
 
     def keep_request(
@@ -50,7 +59,7 @@ class Beside(Database):
         """
         with self.writing() as db:
             postgres.lock_game(db, game)
-            found = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
+            found = db.execute(_REQUEST, {"of": game}).scalar()
             if self.is_shared and found != before:
                 raise Overtaken(game)
             db.execute(delete(requests).where(requests.c.game == game))
@@ -63,21 +72,19 @@ class Beside(Database):
     def answer(self, token: str, act: str) -> str | None:
         """What was answered to an act of a key, where it was carried out."""
         with self.reading() as db:
-            where = (answers.c.token == token, answers.c.act == act)
-            found: str | None = db.execute(select(answers.c.body).where(*where)).scalar()
+            found: str | None = db.execute(_ANSWER, {"by": token, "id": act}).scalar()
         return found
 
     def given(self, token: str) -> int:
         """The entries that there were when a key had done something last, 0 where it never did. Raises StoreError."""
-        head = func.substr(answers.c.body, 1, ACT * 3)  # what was done is told behind it, and may be long
         with self.reading() as db:
-            found = db.execute(select(head).where(answers.c.token == token)).scalars()
+            found = db.execute(_HEADS, {"by": token}).scalars()
             return max((int(n[1]) for one in found if (n := _DONE.match(one))), default=0)
 
     def orders(self, game: str) -> dict[str, str]:
         """The standing orders of a game's seats, as they were kept."""
         with self.reading() as db:
-            rows = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
+            rows = db.execute(_ORDERS, {"of": game}).all()
         return {row.seat: row.body for row in rows}
 
     def keep_orders(self, game: str, seat: str, body: str) -> None:
@@ -118,15 +125,13 @@ class Beside(Database):
         if not storable(battle + hash):
             return None
         with self.reading() as db:
-            where = (editions.c.battle == battle, editions.c.hash == hash)
-            found: bytes | None = db.execute(select(editions.c.body).where(*where)).scalar()
+            found: bytes | None = db.execute(_EDITION, {"of": battle, "by": hash}).scalar()
         return found
 
     def has_edition(self, battle: str, hash: str) -> bool:
         """Whether an edition is kept. Raises StoreError."""
         with self.reading() as db:
-            wanted = select(exists().where(editions.c.battle == battle, editions.c.hash == hash))
-            return bool(db.execute(wanted).scalar())
+            return bool(db.execute(_HAS_EDITION, {"of": battle, "by": hash}).scalar())
 
     def keep_edition(self, battle: str, hash: str, body: bytes) -> None:
         """Keep an edition; that another server has done so in this moment is as good. Raises StoreError."""
@@ -138,11 +143,11 @@ def add_answer(db: Connection, answer: tuple[str, str, str] | None) -> None:
     """Keep what was answered to an act, in a transaction."""
     if answer is not None:
         token, act, body = answer
-        db.execute(insert(answers).values(token=token, act=act, body=body))
+        db.execute(_ADD_ANSWER, {"token": token, "act": act, "body": body})
 
 
 def _clocks(db: Connection, game: str) -> str | None:
-    found: str | None = db.execute(select(clocks.c.body).where(clocks.c.game == game)).scalar()
+    found: str | None = db.execute(_CLOCKS, {"of": game}).scalar()
     return found
 
 

@@ -9,15 +9,16 @@ from sqlalchemy import Connection
 from . import postgres, shared
 from .database import Database
 from .doorbell import EVERYBODY
+from .news import News, news_of
 
 
 class Between(Database):
     """Between several servers; `shared` has the tables."""
 
-    def news(self, game: str, n: int) -> shared.News | None:
+    def news(self, game: str, n: int) -> News | None:
         """What was stored of a game beyond its first n entries; None where it is deleted. Raises StoreError."""
         with self.reading() as db:
-            return shared.news(db, game, n)
+            return news_of(db, game, n)
 
     def pause(self, game: str, kind: str) -> tuple[int, str] | None:
         """A stop or a beat that was put down, and of how many entries it is. Raises StoreError."""
@@ -80,7 +81,7 @@ class Between(Database):
         """Say which version of the program is here, by what tells its snapshots; all that use them."""
         return shared.in_use(db, fit) if self.is_shared else [fit]
 
-    def at_work(self) -> tuple[list[str], list[str]]:
+    def at_work(self) -> tuple[list[shared.Open], list[str]]:
         """Say that this worker lives; the games that servers have open, and the workers. Raises StoreError."""
         with self.writing() as db:
             return shared.at_work(db, self.name)

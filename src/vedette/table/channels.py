@@ -11,7 +11,20 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from . import postgres
 from .hours import next_hour
@@ -215,10 +228,10 @@ def nudging(game: str, n: int, seat: str, now: float) -> Callable[[Connection], 
     return post
 
 
-def channels_of(db: Connection, game: str, seats: list[str]) -> list[Channel]:
-    """Those of some seats."""
-    wanted = _rows().where(channels.c.game == game, channels.c.seat.in_(seats))
-    return [_channel(row) for row in db.execute(wanted).mappings()]
+def channels_of(db: Connection, game: str, seats: Collection[str] | None = None) -> list[Channel]:
+    """Those of some seats, or of all."""
+    found = [_channel(row) for row in db.execute(_OF_GAME, {"of": game}).mappings()]
+    return [one for one in found if seats is None or one.seat in seats]
 
 
 def _rows() -> Select[Any]:
@@ -229,6 +242,9 @@ def _rows() -> Select[Any]:
 def same_channel(one: Table, other: Table) -> ColumnElement[bool]:
     """Rows about the same channel."""
     return and_(*(one.c[name] == other.c[name] for name in ("game", "seat", "kind")))
+
+
+_OF_GAME = _rows().where(channels.c.game == bindparam("of"))
 
 
 def _drop(

@@ -39,6 +39,7 @@ class Doorbell:
 
     def __init__(self, engine: Engine, name: str) -> None:
         self.engine = engine
+        self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.name = name
         """Of this server: it does not hear itself."""
         self.lost_since: float | None = None
@@ -79,7 +80,7 @@ class Doorbell:
                 told, self._waiting = sorted(self._waiting), set()
             if told:
                 try:
-                    with self.engine.begin() as db:
+                    with self._alone.connect() as db:
                         shared.ring(db, CHANNEL, [f"{game} {self.name}" for game in told])
                 except SQLAlchemyError as error:
                     LOGGER.warning("the other servers are not told, and look by themselves: %s", error)

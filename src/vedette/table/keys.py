@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, exists, insert, outerjoin, select
+from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import Database
 from .schema import entries, games, grants, hashed, late, server_keys
 from .stored import Grant, new_key, storable
+
+_KEY = (
+    select(grants, late.c.seconds)
+    .select_from(outerjoin(grants, late, grants.c.token == late.c.token))
+    .where(grants.c.token == bindparam("by"), grants.c.game == bindparam("of"))
+)
 
 
 class Keys(Database):
@@ -19,10 +25,8 @@ class Keys(Database):
         """What a key stands for; None where it is not one of this game. Raises StoreError."""
         if not storable(game):
             return None
-        behind = outerjoin(grants, late, grants.c.token == late.c.token)
-        wanted = select(grants, late.c.seconds).select_from(behind)
         with self.reading() as db:
-            row = db.execute(wanted.where(grants.c.token == hashed(key), grants.c.game == game)).mappings().first()
+            row = db.execute(_KEY, {"by": hashed(key), "of": game}).mappings().first()
         return Grant(row["token"], row["game"], tuple(row["seats"].split()), row["seconds"] or 0) if row else None
 
     def newest(self, played: bool = False) -> Grant | None:

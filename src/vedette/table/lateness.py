@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, exists, func, insert, literal, select
+from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, bindparam, exists, func, insert, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
@@ -21,6 +21,8 @@ from .stored import new_key
 
 LONGEST = 2**31 - 1
 """More entries than a game has."""
+_HAS_AGES = select(ages.c.n).where(ages.c.game == bindparam("of")).limit(1)
+_AGE = insert(ages)
 
 
 class Ripe(msgspec.Struct, frozen=True):
@@ -122,8 +124,8 @@ def begin_ages(db: Connection, game: str, at: float) -> None:
 
 def note_age(db: Connection, game: str, n: int, at: float) -> None:
     """A game has n entries, in a transaction; of one of which no ages are kept nothing is noted."""
-    kept = select(literal(game), literal(n), literal(at)).where(exists().where(ages.c.game == game))
-    db.execute(insert(ages).from_select(["game", "n", "at"], kept))
+    if db.execute(_HAS_AGES, {"of": game}).first() is not None:
+        db.execute(_AGE, {"game": game, "n": n, "at": at})
 
 
 def latest(of: ColumnElement[bool]) -> ScalarSelect[int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, not_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
 from .lateness import latest, withheld
 from .messages import Refused
+from .news import Offered
 from .schema import games, grants, hashed, late, offers, rematches
 from .store import Setup, Store, new_key, storable
 
@@ -27,6 +28,10 @@ RATED_LATE = 600
 """Seconds by which a stranger looks on later at a rated game."""
 LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
+
+_OFFER = select(offers.c.seat, offers.c.made, offers.c.taken).where(offers.c.game == bindparam("of"))
+_HAD = select(grants.c.seats).where(grants.c.game == bindparam("of"))
+_REMATCH = select(rematches.c.seat).where(rematches.c.game == bindparam("of"))
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,8 +110,8 @@ class Offers:
     def of(self, game: str) -> str:
         """The seat of a game that anybody may take; empty where there is none."""
         with self.store.reading() as db:
-            where = (offers.c.game == game, *self._stands())
-            return str(db.execute(select(offers.c.seat).where(*where)).scalar() or "")
+            row = db.execute(_OFFER, {"of": game}).first()
+        return free(Offered(*row) if row is not None else None, self.now())
 
     def take(self, game: str, joins: Callable[[Connection, str], None] | None = None) -> tuple[str, str]:
         """The seat and its new key, for the first who comes. Raises Refused, StoreError.
@@ -148,9 +153,8 @@ class Offers:
         if self.of(game) if offered is None else offered:
             return ""
         with self.store.reading() as db:
-            had = db.execute(select(grants.c.seats).where(grants.c.game == game)).scalars().all()
-        taken = {seat for seats in had for seat in seats.split()}
-        return next((seat for seat in setup.people if seat not in taken), "")
+            had = db.execute(_HAD, {"of": game}).scalars().all()
+        return without_key(setup, had, "")
 
     def listed(self, clock: Callable[[], float]) -> dict[str, list[Listed]]:
         """Seats that can be taken, games to look on at, and those that are over: the newest first. Of a game at which
@@ -201,7 +205,7 @@ class Offers:
     def asked_again(self, game: str) -> str:
         """The seat of a game that has asked for the next one; empty where none has."""
         with self.store.reading() as db:
-            return str(db.execute(select(rematches.c.seat).where(rematches.c.game == game)).scalar() or "")
+            return str(db.execute(_REMATCH, {"of": game}).scalar() or "")
 
     def next_of(self, game: str) -> str:
         """The game that follows; empty where nobody has asked for one, or it was deleted."""
@@ -219,6 +223,23 @@ class Offers:
         except IntegrityError:
             return False  # another server was faster: what it has made counts
         return True
+
+
+def free(offer: Offered | None, now: float) -> str:
+    """The seat that anybody may take; empty where there is none."""
+    stands = offer is not None and not offer.taken and offer.made > now - LONGEST
+    return offer.seat if offer is not None and stands else ""
+
+
+def without_key(setup: Setup, had: Iterable[str], offered: str) -> str:
+    """The seat of a person of which nobody has a key and that is offered to nobody; empty where there is none.
+
+    Args:
+        had: the seats of each key.
+        offered: the seat that anybody may take.
+    """
+    taken = {seat for seats in had for seat in seats.split()}
+    return "" if offered else next((seat for seat in setup.people if seat not in taken), "")
 
 
 def _late(setup: Setup, latest: int) -> int:

@@ -6,11 +6,11 @@ Kept beside the game and not in its record. The note is shown to its own key alo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from . import postgres
 from .channels import nudging
@@ -21,6 +21,10 @@ from .talk import Talk
 
 ONCE = 86_400.0
 """Seconds after which somebody may be nudged again."""
+
+_ROWS = select(manners.c.who, manners.c.note, manners.c.back, manners.c.nudged, manners.c.asked).where(
+    manners.c.game == bindparam("of")
+)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -52,10 +56,14 @@ class Manners:
 
     def reread(self) -> bool:
         """Take in what is stored; whether it is anything else. Raises StoreError."""
-        before = self.rows
         with self.store.reading() as db:
-            found = db.execute(select(manners).where(manners.c.game == self.game)).mappings().all()
-        self.rows = {r["who"]: Row(r["note"], r["back"], r["nudged"], r["asked"]) for r in found}
+            found = db.execute(_ROWS, {"of": self.game}).all()
+        return self.took([tuple(row) for row in found])
+
+    def took(self, rows: Iterable[tuple[str, str, str, float | None, bool]]) -> bool:
+        """Take in what was read: by whom, and the fields of each row; whether it is anything else."""
+        before = self.rows
+        self.rows = {who: Row(note, back, nudged, asked) for who, note, back, nudged, asked in rows}
         return self.rows != before
 
     def of(self, seats: tuple[str, ...]) -> Row:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 NAMES = ("postgresql", "postgres")
 """What an address of it begins with, without a driver."""
@@ -14,6 +18,8 @@ WAIT = 5
 """Seconds in which a connection has to be there."""
 CONNECTIONS, MORE = 8, 8
 """Of one process: those that are kept, and those that may come to them."""
+QUIET = 0.25
+"""Seconds after which a connection is tried before it is used again."""
 TABLES, GAMES = 0x7665646574746501, 0x7665646574746502
 """Advisory locks of the whole database: who makes its tables, who makes a game."""
 AWAY = "the database cannot be reached now"
@@ -39,6 +45,8 @@ WORDS = {
 }
 """By what is said where there is no code, because no connection came about."""
 
+_LOCK_GAME = text("select pg_advisory_xact_lock(hashtextextended(:game, 0))")
+
 
 def is_postgres(engine: Engine | Connection) -> bool:
     """Whether a database is one of PostgreSQL."""
@@ -55,7 +63,26 @@ def engine_of(at: URL) -> Engine:
     more: dict[str, Any] = {}
     if at.drivername == DRIVER:
         more["connect_args"] = {"connect_timeout": WAIT, "application_name": "vedette", **dict(at.query)}
-    return create_engine(at, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=WAIT, **more)
+    # The one that was used last is used next, and need not be tried first.
+    engine = create_engine(at, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=WAIT, pool_use_lifo=True, **more)
+    event.listen(engine, "checkin", _used)
+    event.listen(engine, "checkout", lambda line, record, _: _try(engine, line, record))
+    return engine
+
+
+def _used(line: Any, record: ConnectionPoolEntry) -> None:
+    """A connection is given back."""
+    record.info["used"] = time.monotonic()
+
+
+def _try(engine: Engine, line: Any, record: ConnectionPoolEntry) -> None:
+    """Whether a connection is still there that nobody has used for a while: the database may have been started anew."""
+    if time.monotonic() - record.info.get("used", math.inf) < QUIET:
+        return
+    try:
+        engine.dialect.do_ping(line)
+    except Exception as error:
+        raise InvalidatePoolError from error
 
 
 def failed(cause: Any, said: str) -> tuple[str, str, bool]:
@@ -82,4 +109,4 @@ def lock(db: Connection, number: int) -> None:
 def lock_game(db: Connection, game: str) -> None:
     """Wait until nobody else writes a game. The key of its entries is the fence; with this who is late only waits."""
     if is_postgres(db):
-        db.execute(text("select pg_advisory_xact_lock(hashtextextended(:game, 0))"), {"game": game})
+        db.execute(_LOCK_GAME, {"game": game})

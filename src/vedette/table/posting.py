@@ -62,11 +62,14 @@ def posting(
     """
 
     def post(db: Connection) -> None:
+        told = channels_of(db, game)
+        if not told:  # what is to be told there has gone with the last of them
+            return
         mine, flag = outbox.c.game == game, outbox.c.what == FLAG
         db.execute(delete(outbox).where(mine, flag, outbox.c.seat.not_in(flags)))
         gone = outbox.c.seat.not_in(asked) | (outbox.c.seat == by) | outbox.c.what.in_(OF_A_MOMENT)
         db.execute(delete(outbox).where(mine, ~flag, gone))
-        for one in channels_of(db, game, sorted(asked | over | flags)):
+        for one in told:
             if one.seat in asked and not (knows and one.seat == by):
                 add(db, game, n, one.seat, one.kind, TURN, one.due(due))
             if one.seat in asked:

@@ -120,12 +120,13 @@ class Room(Kept):
         """The answer to a message: the one that it got before, or what carrying it out gives."""
         at = (grant.token, named(message.id))
         try:
-            known = self._refusals.get(at) or self.store.answer(*at)
-            if known is not None:
-                return known
-            if abreast.catch_up(self):
-                self.stirred = True
-            return self._tried(deed)
+            with self.store.at_once():
+                known = self._refusals.get(at) or self.store.answer(*at)
+                if known is not None:
+                    return known
+                if abreast.catch_up(self):
+                    self.stirred = True
+                return self._tried(deed)
         except Overrun as error:
             return self._at_another(at) or refusal(message.id, error)
         except Unstored as error:

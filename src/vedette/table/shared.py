@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     delete,
     func,
     inspect,
@@ -25,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
-from .schema import entries, games, requests, standing
+from .schema import entries, games, standing
 
 ALIVE = 6.0
 """Seconds after which a server that says nothing counts as gone. All times are the database's."""
@@ -108,14 +110,14 @@ class Presence(msgspec.Struct, frozen=True):
     seats: Seats
 
 
-class News(msgspec.Struct, frozen=True):
-    """What has become of a game since some entry."""
+class Open(msgspec.Struct, frozen=True):
+    """A game that some server has open."""
 
-    lines: tuple[str, ...]
-    request: str | None
-    orders: dict[str, str]
-    pauses: dict[str, tuple[int, str]]
-    """By kind: of how many entries, and what it holds."""
+    game: str
+    setup: str
+    """As it is stored."""
+    orders: list[str] | None
+    """What its people have ordered, as that is stored."""
 
 
 def create(db: Connection) -> None:
@@ -125,6 +127,29 @@ def create(db: Connection) -> None:
         db.execute(text("alter table present add column looked text"))  # made by an older version
 
 
+_ANNOUNCE = text(
+    """
+    insert into present (game, server, since, seen, seats, looked)
+    select u.game, cast(:server as text), cast(:at as float8), cast(:at as float8), u.seats, u.looked
+    from unnest(cast(:games as text[]), cast(:seats as text[]), cast(:looked as text[])) as u (game, seats, looked)
+    on conflict (game, server) do update
+    set seen = excluded.seen, seats = excluded.seats, looked = excluded.looked
+    """
+)
+_THERE = text(
+    f"""
+    select game, server, since, seats from present
+    where game = any(cast(:games as text[])) and seen > cast(:after as float8)
+    order by server not like '{WORKER}%', since, server
+    """
+)
+_LENGTHS = select(
+    games.c.id, select(func.max(entries.c.n)).where(entries.c.game == games.c.id).scalar_subquery()
+).where(games.c.id.in_(bindparam("games", expanding=True)))
+"""The last entry of each by the index; grouped, every entry of all of them would be read."""
+_RING = text("select pg_notify(:channel, word) from unnest(cast(:words as text[])) as word")
+
+
 def _now() -> Any:
     return func.extract("epoch", func.clock_timestamp())
 
@@ -132,18 +157,6 @@ def _now() -> Any:
 def now(db: Connection) -> float:
     """The time of the database, in seconds."""
     return float(db.execute(select(_now())).scalar_one())
-
-
-def news(db: Connection, game: str, n: int) -> News | None:
-    """What was stored of a game beyond its first n entries, and how it stands beside them; None where it is deleted."""
-    if db.execute(select(games.c.id).where(games.c.id == game)).scalar() is None:
-        return None
-    rows = select(entries.c.line).where(entries.c.game == game, entries.c.n > n).order_by(entries.c.n)
-    lines = tuple(db.execute(rows).scalars().all())
-    request = db.execute(select(requests.c.body).where(requests.c.game == game)).scalar()
-    orders = db.execute(select(standing.c.seat, standing.c.body).where(standing.c.game == game)).all()
-    kept = db.execute(select(pauses.c.kind, pauses.c.n, pauses.c.body).where(pauses.c.game == game)).all()
-    return News(lines, request, {o.seat: o.body for o in orders}, {p.kind: (p.n, p.body) for p in kept})
 
 
 def keep_pause(db: Connection, game: str, kind: str, n: int, body: str | None) -> None:
@@ -204,28 +217,20 @@ def announce(
     before the others."""
     if not open:
         return {}
-    at = now(db)
-    rows = [
-        {
-            "game": game,
-            "server": server,
-            "since": at,
-            "seen": at,
-            "seats": msgspec.json.encode(seats).decode(),
-            "looked": msgspec.json.encode(looked.get(game, ())).decode(),
-        }
-        for game, seats in sorted(open.items())
-    ]
-    put = insert(present)
-    more = {name: put.excluded[name] for name in ("seen", "seats", "looked")}
-    db.execute(put.on_conflict_do_update(index_elements=["game", "server"], set_=more), rows)
-    wanted = select(present).where(present.c.game.in_(list(open)), present.c.seen > at - ALIVE)
+    at, names = now(db), sorted(open)
+    there = [msgspec.json.encode(open[game]).decode() for game in names]
+    seen = [msgspec.json.encode(looked.get(game, ())).decode() for game in names]
+    db.execute(_ANNOUNCE, {"games": names, "server": server, "at": at, "seats": there, "looked": seen})
     found: dict[str, list[Presence]] = {game: [] for game in open}
-    first = (present.c.server.not_like(f"{WORKER}%"), present.c.since, present.c.server)
-    for row in db.execute(wanted.order_by(*first)).mappings():
-        seats = msgspec.json.decode(row["seats"], type=Seats)
-        found[row["game"]].append(Presence(row["server"], row["since"], seats))
+    for game, who, since, body in db.execute(_THERE, {"games": names, "after": at - ALIVE}):
+        found[game].append(Presence(who, since, _seats(body)))
     return found
+
+
+@lru_cache(4096)
+def _seats(body: str) -> Seats:
+    """The seats of the sockets of a game, as they were put down: mostly as they were a moment ago."""
+    return msgspec.json.decode(body, type=Seats)
 
 
 def missed(db: Connection, kind: str, who: str) -> int:
@@ -251,14 +256,16 @@ def in_use(db: Connection, fit: str) -> list[str]:
     return list(db.execute(select(versions.c.fit)).scalars())
 
 
-def at_work(db: Connection, worker: str) -> tuple[list[str], list[str]]:
+def at_work(db: Connection, worker: str) -> tuple[list[Open], list[str]]:
     """Say that a worker lives; the games that servers have open, and the workers that live."""
     announce(db, worker, {AT_WORK: ()}, {})
     alive = present.c.seen > _now() - ALIVE
     is_worker = present.c.server.like(f"{WORKER}%")
-    games = select(present.c.game).where(alive, ~is_worker).distinct().order_by(present.c.game)
+    ordered = select(func.json_agg(standing.c.body)).where(standing.c.game == games.c.id).scalar_subquery()
+    there = select(present.c.game).where(alive, ~is_worker)
+    found = db.execute(select(games.c.id, games.c.setup, ordered).where(games.c.id.in_(there)).order_by(games.c.id))
     workers = select(present.c.server).where(alive, is_worker, present.c.game == AT_WORK).order_by(present.c.server)
-    return list(db.execute(games).scalars()), list(db.execute(workers).scalars())
+    return [Open(*row) for row in found], list(db.execute(workers).scalars())
 
 
 def leave(db: Connection, server: str, closed: Iterable[str] | None = None) -> None:
@@ -275,13 +282,10 @@ def sweep(db: Connection) -> None:
 
 def lengths(db: Connection, wanted: Sequence[str]) -> dict[str, int]:
     """How many entries games have."""
-    # The last entry of each by the index; grouped, every entry of all of them would be read.
-    last = select(func.max(entries.c.n)).where(entries.c.game == games.c.id).scalar_subquery()
-    found = {row.id: row.n for row in db.execute(select(games.c.id, last.label("n")).where(games.c.id.in_(wanted)))}
+    found = {game: n for game, n in db.execute(_LENGTHS, {"games": list(wanted)})}  # noqa: C416 - a result has keys
     return {game: found.get(game) or 0 for game in wanted}
 
 
 def ring(db: Connection, channel: str, words: Iterable[str]) -> None:
     """Tell all who listen; they hear it when the transaction has ended."""
-    for word in words:
-        db.execute(text("select pg_notify(:channel, :word)"), {"channel": channel, "word": word})
+    db.execute(_RING, {"channel": channel, "words": list(words)})

@@ -102,9 +102,10 @@ class Sharing:
             return
         if game == ALL:
             self._wanted.set()
-        for id, room in self.rooms.all_open().items():
-            if game in (ALL, id):
-                self._soon(room)
+        rooms = self.rooms.all_open()
+        for id in list(rooms) if game == ALL else [game]:
+            if id in rooms:
+                self._soon(rooms[id])
 
     def _soon(self, room: Room) -> None:
         """Look at a room, or once more if that is under way."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres, shared
-from .beside import Beside, Changing, add_answer, turn_clocks
+from .appending import New, add_entries, put_down
+from .beside import Beside, Changing, turn_clocks
 from .between import Between
 from .disk import StoreError, shown
 from .doorbell import GONE
 from .keys import Keys, add_key
-from .lateness import Lateness, begin_ages, note_age
+from .lateness import Lateness, begin_ages
 from .schema import (
     ages,
     answers,
@@ -68,6 +68,21 @@ OF_A_GAME = (
 )
 """Tables whose rows go with their game."""
 
+ALL = 2**31 - 1
+"""No game has so many entries."""
+_GAME = select(games).where(games.c.id == bindparam("of"))
+_PACKED = (
+    select(snapshots.c.n, snapshots.c.body)
+    .where(snapshots.c.game == bindparam("of"), snapshots.c.fit == bindparam("fit"), snapshots.c.n <= bindparam("last"))
+    .order_by(snapshots.c.n)
+)
+"""The snapshots of a game that fit and tell of no later entry."""
+_LINES = (
+    select(entries.c.line)
+    .where(entries.c.game == bindparam("of"), entries.c.n >= bindparam("since"), entries.c.n <= bindparam("last"))
+    .order_by(entries.c.n)
+)
+
 
 class Store(Keys, Beside, Between, Lateness):
     """One database. What `append` has returned from is on the disk."""
@@ -84,7 +99,7 @@ class Store(Keys, Beside, Between, Lateness):
             row = {"id": game.id, "battle": game.battle, "made": made, "secret": game.secret, "header": game.header}
             setup = msgspec.json.encode(game.setup).decode()
             db.execute(insert(games).values(**row, setup=setup, over=game.over, number=number))
-            _add_entries(db, game.id, 1, game.entries)
+            add_entries(db, game.id, 1, game.entries)
             for key in keys:
                 add_key(db, key.token, key.game, key.seats)
             if at is not None:
@@ -113,14 +128,13 @@ class Store(Keys, Beside, Between, Lateness):
         if not storable(id):
             return None
         with self.reading() as db:
-            row = db.execute(select(games).where(games.c.id == id)).mappings().first()
+            row = db.execute(_GAME, {"of": id}).mappings().first()
             if row is None:
                 return None
-            packed = db.execute(_packed(id, fit, upto)).all() if fit else []
+            last = ALL if upto is None else upto
+            packed = db.execute(_PACKED, {"of": id, "fit": fit, "last": last}).all() if fit else []
             since = packed[-1].n if packed else 0
-            wanted = select(entries.c.line).where(entries.c.game == id, entries.c.n >= since).order_by(entries.c.n)
-            wanted = wanted if upto is None else wanted.where(entries.c.n <= upto)
-            lines = tuple(db.execute(wanted).scalars().all())
+            lines = tuple(db.execute(_LINES, {"of": id, "since": since, "last": last}).scalars().all())
         try:
             setup = msgspec.json.decode(row["setup"], type=Setup)
         except msgspec.MsgspecError as error:
@@ -198,16 +212,12 @@ class Store(Keys, Beside, Between, Lateness):
         try:
             with self.writing() as db:
                 postgres.lock_game(db, game)
-                _add_entries(db, game, first, lines)
-                add_answer(db, answer)
+                put_down(db, New(game, first, lines, answer, over, at))
                 if turned is not None:
                     turn_clocks(db, game, turned)
                 if post is not None:
                     post(db)
-                if at is not None and lines:
-                    note_age(db, game, first + len(lines) - 1, at)
-                db.execute(update(games).where(games.c.id == game, games.c.over != over).values(over=over))
-                if self.is_shared:
+                if self.is_shared and (stop is not None or not lines):  # one of fewer entries holds no longer
                     shared.keep_pause(db, game, shared.STOP, first + len(lines) - 1, stop)
         except IntegrityError:
             raise Overtaken(game) from None
@@ -222,14 +232,3 @@ def _part(db: Connection, game: str) -> None:
         before = select(rematches.c.game).where(rematches.c.next == game)
         db.execute(update(rated).where(rated.c.other == game, rated.c.game.in_(before)).values(other=""))
     db.execute(delete(rematches).where(rematches.c.next == game))
-
-
-def _packed(game: str, fit: str, upto: int | None) -> Any:
-    """What selects the snapshots of a game that fit and tell of no later entry."""
-    where = (snapshots.c.game == game, snapshots.c.fit == fit, *(() if upto is None else (snapshots.c.n <= upto,)))
-    return select(snapshots.c.n, snapshots.c.body).where(*where).order_by(snapshots.c.n)
-
-
-def _add_entries(db: Any, game: str, first: int, lines: Sequence[str]) -> None:
-    if lines:
-        db.execute(insert(entries), [{"game": game, "n": n, "line": line} for n, line in enumerate(lines, first)])

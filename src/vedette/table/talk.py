@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from . import postgres
 from .limits import Meter
@@ -24,6 +24,13 @@ MOST_A_MINUTE = 30
 """Lines of one seat."""
 LONGEST = 500
 """Letters of a line."""
+
+_LINES = (
+    select(said.c.number, said.c.seat, said.c.text, said.c.entry, said.c.when)
+    .where(said.c.game == bindparam("of"))
+    .order_by(said.c.number)
+)
+_HUSHED = select(hushed.c.seat, hushed.c.since).where(hushed.c.game == bindparam("of"))
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -73,10 +80,15 @@ class Talk:
         if not self.is_on:
             return
         with self.store.reading() as db:
-            rows = db.execute(select(said).where(said.c.game == self.game).order_by(said.c.number)).mappings().all()
-            shut = db.execute(select(hushed.c.seat, hushed.c.since).where(hushed.c.game == self.game)).all()
-        self.lines = tuple(Line(r["number"], r["seat"], r["text"], r["entry"], r["when"]) for r in rows)
-        self.hushed = {row.seat: row.since for row in shut}
+            lines = db.execute(_LINES, {"of": self.game}).all()
+            shut = db.execute(_HUSHED, {"of": self.game}).all()
+        self.took([tuple(row) for row in lines], {row.seat: row.since for row in shut})
+
+    def took(self, lines: Iterable[tuple[int, str, str, int | None, str]], hushed: Mapping[str, int]) -> None:
+        """Take in what was read: the fields of each line, and who hears no more since when."""
+        if self.is_on:
+            self.lines = tuple(Line(*fields) for fields in lines)
+            self.hushed = dict(hushed)
 
     def told(self, grant: Grant, after: int) -> list[Line]:
         """The lines after a number that a key hears: those of its seat and of the other; of no seat none."""

@@ -57,9 +57,12 @@ class Timing:
 
     def reread(self) -> bool:
         """Take in what is stored; whether it is anything else. Raises StoreError."""
+        return self.time is not None and self.took(self.store.clocks(self.game))
+
+    def took(self, stored: str | None) -> bool:
+        """Take in what was read; whether it is anything else."""
         if self.time is None:
             return False
-        stored = self.store.clocks(self.game)
         changed = stored != self.stored or self.clocks is None
         self._took(stored)
         return self._paired() or changed

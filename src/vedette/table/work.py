@@ -2,8 +2,9 @@
 over it may ask whether it is there.
 
 It carries out orders, ends beats and lets computers think, so that no server is busy with it. Of several workers each
-has its share of the games; where one is gone the others have its games within seconds, and where there is none the
-servers run them themselves. That nothing is done twice is the fence of the store, as among servers.
+has its share of the games in which there is something of the kind; where one is gone the others have its games within
+seconds, and where there is none the servers run them themselves, as they do all others. That nothing is done twice is
+the fence of the store, as among servers.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ import msgspec
 
 from vedette import packs
 from vedette.engine.battle import Battle
+from vedette.staff.orders import Ordered
 
 from . import vital
 from .figures import Figures
 from .messages import Refused
 from .rooms import Rooms
 from .running import Server, configured, names_of
-from .store import Store, StoreError
+from .shared import Open
+from .store import Setup, Store, StoreError
 
 LOGGER = logging.getLogger("vedette.table")
 LOOK = 1.0
@@ -85,13 +88,17 @@ class Work:
         except StoreError as error:
             LOGGER.warning("there is nothing to be found to work at: %s", error)
             return
-        mine = [game for game in games if chosen(game, workers) == self.store.name]
+        mine = [one.game for one in games if chosen(one.game, workers) == self.store.name and self._runs(one)]
         for game in self.rooms.all_open():
             if game not in mine and self.rooms.put_away(game) and self.rooms.sharing is not None:
                 self.rooms.sharing.met()
         for game in mine:
             if self.rooms.opened(game) is None and not self._ended.is_set():
                 await self._open(game)
+
+    def _runs(self, one: Open) -> bool:
+        """Whether a game is run here: one that was begun is, also where all its orders are suspended again."""
+        return self.rooms.opened(one.game) is not None or to_run(one)
 
     async def _open(self, game: str) -> None:
         """From now on this worker runs a game."""
@@ -104,6 +111,17 @@ class Work:
             await room.carrier.go_on()
         if self.rooms.sharing is not None:
             self.rooms.sharing.met()  # the servers hear of it at once
+
+
+def to_run(one: Open) -> bool:
+    """Whether a game has something that goes on by itself: a computer that thinks, a beat, an order that stands.
+
+    Where two people just answer each other nothing does, and a worker would only look on.
+    """
+    setup = msgspec.json.decode(one.setup, type=Setup)
+    if len(setup.people) < len(setup.seats) or setup.orders or setup.beat is not None:
+        return True
+    return any(not msgspec.json.decode(body, type=Ordered).suspended for body in one.orders or ())
 
 
 def chosen(game: str, workers: Sequence[str]) -> str:
