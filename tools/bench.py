@@ -6,6 +6,7 @@
     python tools/bench.py --boards [--battle NAME]           the boards alone: size, drawing, painting, moving
     python tools/bench.py --opponent                         the adjutant alone
     python tools/bench.py --env [--battle NAME]              the environments alone, beside PettingZoo's chess
+    python tools/bench.py --rooms [--beside PATH]            an answer at a full table, there as well
 
 `--write` puts the tables into docs/performance.md between their marks. Rates of ours and of python-chess are taken in
 turns, slice by slice, so that a machine that is busy with other things slows both. `--beside` has a process of each
@@ -32,6 +33,7 @@ from typing import Any, NamedTuple
 import bench_battles
 import bench_boards
 import bench_env
+import bench_rooms
 import chess
 from bench_battles import chess_game
 from bench_play import pick, random_game
@@ -375,6 +377,8 @@ def written(text: str) -> bool:
 
 def measured(args: argparse.Namespace) -> str:
     """The tables that are asked for."""
+    if args.rooms:
+        return bench_rooms.rooms(args.answers, args.beside)
     if args.beside:
         return bench_battles.beside(args.beside, args.battle, args.each)
     if args.battles:
@@ -412,9 +416,12 @@ def main() -> int:
     parser.add_argument("--beside", type=Path, metavar="PATH", help="measure another checkout with this one")
     parser.add_argument("--opponent", action="store_true", help="measure the adjutant alone")
     parser.add_argument("--env", action="store_true", help="measure the environments alone")
+    parser.add_argument("--rooms", action="store_true", help="measure an answer at a full table alone")
+    parser.add_argument("--answers", type=int, default=300, help="that are given for that")
     parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
-    if args.write and (args.opponent or args.env or args.battles or args.boards or args.battle or args.beside):
+    alone = args.opponent or args.env or args.battles or args.boards or args.rooms
+    if args.write and (alone or args.battle or args.beside):
         parser.error("--write puts down all that is measured: leave the other choices out")
     text = measured(args)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0

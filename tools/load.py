@@ -23,12 +23,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from load_beside import come, passed_on
+from load_looking import Onlooker
 from load_play import Counted, Pace, Player, Seat
 
 from vedette import packs
@@ -145,6 +146,11 @@ class Servers:
         """Their processes, in the order of the ports."""
         return [self._running[port].pid for port in self.ports]
 
+    @property
+    def worker_pids(self) -> list[int]:
+        """The processes of the workers."""
+        return [one.pid for one in self._workers]
+
     def begin(self, port: int) -> None:
         """Start one, and wait until it listens."""
         command = [*VEDETTE, "serve", "--port", str(port), "--database", self.load.database]
@@ -220,16 +226,30 @@ async def put_on(load: Load) -> Found:
         begun = time.monotonic()
         until = begun + load.seconds
         places = [place for table in tables for place in table]
-        players = [Player(p, servers.addresses, pace, counted, n) for n, p in enumerate(places)]
+        players = [
+            (Player if place.seat else Onlooker)(place, servers.addresses, pace, counted, n)
+            for n, place in enumerate(places)
+        ]
         killing = asyncio.create_task(_killing(servers, load, until))
-        await asyncio.gather(*(player.play(lambda: time.monotonic() > until) for player in players))
-        await killing
+        await played(players, lambda: time.monotonic() > until)
         seconds = time.monotonic() - begun
+        await killing
     finally:
         await asyncio.to_thread(servers.end)
     wrong = await asyncio.to_thread(borne_out, load, players)
     costs = await costs_of_coming(load, [table[0] for table in tables[:COME]])
     return _found(players, counted, servers, seconds, wrong, costs)
+
+
+async def played(players: Sequence[Player], ended: Callable[[], bool]) -> None:
+    """Until all who play have ended; those who look on stay as long."""
+    looking = [asyncio.create_task(one.play(ended)) for one in players if not one.place.seat]
+    try:
+        await asyncio.gather(*(one.play(ended) for one in players if one.place.seat))
+    finally:
+        for task in looking:
+            task.cancel()
+        await asyncio.gather(*looking, return_exceptions=True)
 
 
 async def costs_of_coming(load: Load, seats: list[Seat]) -> tuple[float, float]:
@@ -307,7 +327,7 @@ def _found(
         cut=counted.cut,
         again=counted.again,
         states=counted.states,
-        letters=round(counted.letters / max(1, counted.states)),
+        letters=round(counted.letters / max(1, counted.read)),
         refused=dict(Counter(counted.refused).most_common(5)),
         wrong=wrong,
         load=round(os.getloadavg()[0], 1),

@@ -16,7 +16,8 @@ import string
 import time
 from collections import defaultdict
 
-from load_play import PATIENCE, Pace, Seat
+from load_looking import Line
+from load_play import AS_A_PAGE, PATIENCE, Counted, Pace, Seat
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
@@ -58,15 +59,17 @@ async def passed_on(at: str, rooms: list[tuple[int, int]], rate: float, seconds:
     pace, until = Pace(rate), time.monotonic() + seconds
     coming = asyncio.Semaphore(50)
 
-    async def one(room: int, plays: bool) -> None:
+    async def looks_on(room: int) -> None:
         async with coming:
-            line = await connect(f"{at}/{room}", max_size=None, open_timeout=PATIENCE)
+            line = await Line.come(f"{at}/{room}", Counted())
+        await asyncio.sleep(until - time.monotonic())
+        line.transport.abort()
+
+    async def plays(room: int) -> None:
+        async with coming:
+            line = await connect(f"{at}/{room}", **AS_A_PAGE)
         async with line:
             while time.monotonic() < until:
-                if not plays:
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(line.recv(), max(0.1, until - time.monotonic()))
-                    continue
                 await pace.turn()
                 begun = time.monotonic()
                 await line.send("x" * ACT)
@@ -74,7 +77,8 @@ async def passed_on(at: str, rooms: list[tuple[int, int]], rate: float, seconds:
                     pass
                 waits.append(time.monotonic() - begun)
 
-    sockets = [one(room, n < play) for room, (play, watch) in enumerate(rooms) for n in range(play + watch)]
+    at_once = enumerate(rooms)
+    sockets = [(plays if n < play else looks_on)(room) for room, (play, look) in at_once for n in range(play + look)]
     await asyncio.gather(*sockets)
     return waits
 
@@ -83,7 +87,7 @@ async def come(server: str, seats: list[Seat], after: bool) -> None:
     """Come to games one after the other, and be shown how each stands; where one was there before, without the log."""
     for place in seats:
         at = f"{server}/ws?game={place.game}&key={place.key}{'&after=100000' if after else ''}"
-        async with connect(at, max_size=None, open_timeout=PATIENCE) as line:
+        async with connect(at, **AS_A_PAGE) as line:
             await asyncio.wait_for(line.recv(), PATIENCE)
 
 

@@ -9,15 +9,25 @@ import random
 import time
 import zlib
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 AWAY = (OSError, WebSocketException, InvalidHandshake, TimeoutError)
 """What a server that was killed makes of a socket."""
 PATIENCE = 15.0
 """Seconds after which an answer that has not come is asked for again, by the same message."""
+AS_A_PAGE: dict[str, Any] = {
+    "max_size": None,
+    "open_timeout": PATIENCE,
+    "ping_interval": None,
+    "compression": None,
+    "extensions": [ClientPerMessageDeflateFactory()],
+}
+"""As browsers come: they unpack whatever was packed, and leave it to the server to ask whether they are there."""
 
 
 class Offer(msgspec.Struct):
@@ -72,8 +82,8 @@ class Counted:
         self.answers: list[tuple[float, float]] = []
         """When each acknowledged answer was given, and for how long its player waited."""
         self.states = 0
-        self.letters = 0
-        """Of all that was shown to them, unpacked."""
+        self.letters = self.read = 0
+        """Of the states that were unpacked: those of who plays."""
         self.cut = 0
         self.again = 0
         """Messages that were sent again after a line was cut."""
@@ -116,6 +126,8 @@ class Player:
         self.over = False
         self._ids = itertools.count(1)
         self._home = zlib.crc32(place.game.encode()) % len(servers)
+        self.there = False
+        """Whether the server to which it came last let it in."""
         self._away = 0
         """How many servers in a row were not there."""
 
@@ -128,15 +140,19 @@ class Player:
     async def play(self, ended: Callable[[], bool]) -> None:
         """Play until the time is up, through as many connections as it takes."""
         while not (ended() and self.open is None) and not self.over:
-            there = False
+            self.there = False
             try:
-                async with connect(self.address(), max_size=None, open_timeout=PATIENCE) as line:
-                    there = True
-                    await self._sit(line, ended)
+                await self._come(ended)
             except AWAY:
                 self.counted.cut += 1
-                self._away = 0 if there else self._away + 1
+                self._away = 0 if self.there else self._away + 1
                 await asyncio.sleep(self.rng.uniform(0.1, 1.0))
+
+    async def _come(self, ended: Callable[[], bool]) -> None:
+        """Play through one connection."""
+        async with connect(self.address(), **AS_A_PAGE) as line:
+            self.there = True
+            await self._sit(line, ended)
 
     async def _sit(self, line: ClientConnection, ended: Callable[[], bool]) -> None:
         await self._hear(line)
@@ -164,7 +180,8 @@ class Player:
     async def _hear(self, line: ClientConnection, patience: float = PATIENCE) -> None:
         """The next message; nothing where none comes and no answer is waited for."""
         try:
-            frame = await asyncio.wait_for(line.recv(), patience)
+            async with asyncio.timeout(patience):
+                frame = await line.recv()
         except TimeoutError:
             if self.open is not None or self.state is None:
                 raise
@@ -172,6 +189,7 @@ class Player:
         found = msgspec.json.decode(frame, type=Message)
         if found.state is not None:
             self.counted.states += 1
+            self.counted.read += 1
             self.counted.letters += len(frame)
             self.state, self.over = found.state, not found.state.decisions
             self.have = found.state.n

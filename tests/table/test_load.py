@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from tests.table.postgres import Cluster
 from tests.table.tables import played, seated
@@ -104,6 +105,39 @@ class Quick(random.Random):
 
     def uniform(self, a: float, b: float) -> float:
         return 0.01
+
+
+@pytest.mark.parametrize("alone", (False, True))
+def test_who_looks_on_counts_what_comes_and_says_what_he_has(tool: Any, alone: bool) -> None:
+    """However long it is, packed by itself or by what came before; and he answers who asks whether he is there."""
+    came: list[str] = []
+    counted = tool.Counted()
+
+    async def looked() -> None:
+        back = asyncio.Event()
+
+        async def showing(line: ServerConnection) -> None:
+            came.append(line.request.path if line.request else "")
+            if len(came) > 1:
+                back.set()
+                return
+            for n, more in enumerate(("", "x" * 300, "".join(map(str, range(30_000)))), 1):
+                await line.send(json.dumps({"state": {"n": n, "decisions": [{"seat": "union"}], "more": more}}))
+            await (await line.ping())
+
+        packs = ServerPerMessageDeflateFactory(server_no_context_takeover=alone)
+        async with serve(showing, "127.0.0.1", 0, compression=None, extensions=[packs]) as server:
+            at = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
+            one = tool.Onlooker(tool.Seat("game", "key", ""), [at], tool.Pace(1.0), counted, 1)
+            one.rng = Quick()
+            looking = asyncio.create_task(one.play(lambda: False))
+            await asyncio.wait_for(back.wait(), 20)
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
+
+    asyncio.run(looked())
+    assert counted.states == 3 and counted.cut >= 1
+    assert "after" not in came[0] and came[1].endswith("&after=3")
 
 
 def test_a_load_that_was_not_put_on_does_not_pass(tool: Any) -> None:
