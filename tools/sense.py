@@ -4,8 +4,8 @@ A sense position (tests/sense/*.toml) is a position as docs/positions.md has the
 a careful player does there and why, and two lines of answers, one good and one bad, that show that it can be passed and
 failed. The words that it may want are those of tools/sense_words.py. The commander answers for the seat, the adjutant
 for the other one, from the position's moment to the end of the activation, phase or player turn (`until`). A position
-is passed where four of five seeds show the behaviour. `--write` puts the table into docs/opponents.md. The general is
-asked only where it plans, since elsewhere it is the adjutant, and has a table of its own beside him.
+is passed where four of five seeds show the behaviour. `--write` puts the table into docs/opponents.md. The general has
+a table of its own beside the adjutant.
 """
 
 from __future__ import annotations
@@ -166,18 +166,13 @@ def senses(names: Sequence[str] = ()) -> Iterator[Sense]:
             yield Sense(file.stem, spec, wanted)
 
 
-def plans(sense: Sense) -> bool:
-    """Whether the general plans in the battle of a position; where it does not, it is the adjutant."""
-    return not staff.told((GENERAL,), load(sense.position["battle"]))
-
-
 def beside(commander: str, rows: Sequence[tuple[Sense, int]], adjutant: Mapping[str, int]) -> str:
     """What a general did beside the adjutant, for the page."""
     passed = sum(n >= ENOUGH for _, n in rows)
     others = sum(adjutant.get(s.name, 0) >= ENOUGH for s, _ in rows)
     day = datetime.now(UTC).date().isoformat()
     lines = [
-        f"`{commander}` passes {passed} of the {len(rows)} where it plans, the adjutant {others} of them ({day}).",
+        f"`{commander}` passes {passed} of {len(rows)}, the adjutant {others} ({day}).",
         "",
         "| position | adjutant | general |",
         "|---|---:|---:|",
@@ -218,8 +213,6 @@ def main() -> int:
     general = given.commander.partition(":")[0] == GENERAL
     rows = []
     for sense in senses(given.names):
-        if general and not plans(sense):
-            continue
         rows.append((sense, shown(sense, given.commander)))
         print(f"{rows[-1][1]}/{SEEDS} {sense.name}", flush=True)
     text = PAGE.read_text(encoding="utf-8")

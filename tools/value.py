@@ -26,7 +26,7 @@ from vedette.engine import Battle
 from vedette.engine.run import asks
 from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.general.imagined import Course, Hashed
-from vedette.staff.general.value import FOLDER, SHIFT, STEP, Weights, learned, mark, planning_of
+from vedette.staff.general.value import FOLDER, SHIFT, STEP, Weights, learned, learning_of, mark
 
 MOST_SEED = 90000
 SPICE = 0.7
@@ -41,7 +41,7 @@ PART = 5
 def played(battle: Battle, seed: int) -> dict[str, Any]:
     """The features of a game turn by turn, and who holds what at its end."""
     game = vedette.battle(battle.id).new_game(seed=seed, keep=False)
-    planning = planning_of(game.rulebook)
+    planning = learning_of(game.rulebook)
     assert planning is not None, f"nothing is said about plans in the rules of {battle.id}"
     rng = random.Random(f"data {seed}")
     course = Course(battle, game.rulebook, game.state.clone(), Hashed(b"data %d" % seed))
@@ -139,7 +139,7 @@ def fit_games(battle: str, file: Path, write: bool) -> None:
     w = fit(x, y, max(fits)[1])
     game = vedette.battle(battle).new_game(seed=1)
     weights = tuple(int(v) for v in np.rint(w * STEP * (1 << SHIFT)))
-    planning = planning_of(game.rulebook)
+    planning = learning_of(game.rulebook)
     assert planning is not None
     found = Weights(mark(game.state, planning.made), len(games), weights, planning.made)
     click.echo(f"{battle}: {len(weights)} weights from {len(games)} games, {found.digest()}")

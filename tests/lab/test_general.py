@@ -21,8 +21,8 @@ from vedette.staff.general import LEVELS, General
 from vedette.staff.general import commander as commanding
 from vedette.staff.general import value as valuing
 from vedette.staff.general.imagined import Hashed
-from vedette.staff.general.search import SURELY, USUAL, Found, Root, Search
-from vedette.staff.general.value import Value, value_of
+from vedette.staff.general.search import USUAL, Found, Root, Search
+from vedette.staff.general.value import Plain, Value, value_of
 from vedette.staff.seats import Adjutant
 
 STONE_WALL = "kernstown/the-stone-wall"
@@ -78,7 +78,7 @@ def test_a_root_weighs_eight_whole_plans_and_the_usual_one_is_the_null() -> None
     assert {row.posture for row in others} == {USUAL, *planning.postures} and len(found.weighed) >= 7
     assert all(0.0 <= row.value <= 4.0 and 1 <= row.worlds <= usual.worlds for row in found.weighed)
     taken = next(row for row in found.weighed if (row.answer, row.posture) == (text, found.posture))
-    assert taken == usual or taken.gain > SURELY * taken.error
+    assert taken == usual or taken.gain > Value.surely * taken.error
 
 
 def test_the_same_seed_weighs_the_same_and_more_work_looks_at_more_worlds() -> None:
@@ -217,7 +217,7 @@ def test_what_is_forgotten_is_found_again_from_the_record(monkeypatch: pytest.Mo
     assert seen
 
 
-def test_a_value_that_is_missing_or_of_other_values_is_told_and_the_adjutant_plays(
+def test_a_value_that_is_missing_or_of_other_values_is_told_and_a_barred_general_is_the_adjutant(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = begun()
@@ -228,9 +228,13 @@ def test_a_value_that_is_missing_or_of_other_values_is_told_and_the_adjutant_pla
     for rows, words in (({}, "no value was learned"), ({STONE_WALL: type(kept)("other", 1, kept.weights)}, "by other")):
         monkeypatch.setattr(valuing, "learned", lambda family, rows=rows: rows)
         value, told = value_of(game.battle, game.rulebook, game.state)
-        assert value is None and words in told and "\n" not in told
-        one = general()
-        assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+        assert isinstance(value, Plain) and words in told and "plain count" in told and "\n" not in told
+    standing = valuing.Standing(barred=True)
+    monkeypatch.setattr(valuing, "STANDINGS", {STONE_WALL: standing})
+    value, told = value_of(game.battle, game.rulebook, game.state)
+    assert value is None and "lost matches" in told and "\n" not in told
+    one = general()
+    assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
 
 
 FEATURES = {"1": "8f8044ab8a094db0"}
@@ -269,9 +273,7 @@ def test_features_that_change_have_another_name() -> None:
 
 
 @pytest.mark.parametrize("change", ["name", "width", "both"])
-def test_weights_of_other_features_are_told_and_the_adjutant_plays(
-    monkeypatch: pytest.MonkeyPatch, change: str
-) -> None:
+def test_weights_of_other_features_are_told_and_not_used(monkeypatch: pytest.MonkeyPatch, change: str) -> None:
     game, features = begun(), planning.features
     monkeypatch.setattr(valuing, "_WIDTHS", {})
     if change == "name":
@@ -283,9 +285,7 @@ def test_weights_of_other_features_are_told_and_the_adjutant_plays(
     else:
         monkeypatch.setattr(planning, "features", lambda g: [[*row, 0] for row in features(g)])
     value, told = value_of(game.battle, game.rulebook, game.state)
-    assert value is None and "by another program" in told
-    one, desk = general(), staff.desk(game, asks(game.state)[0].seat)
-    assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+    assert isinstance(value, Plain) and "by another program" in told
 
 
 def test_widths_of_ever_new_values_are_not_all_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,17 +294,6 @@ def test_widths_of_ever_new_values_are_not_all_remembered(monkeypatch: pytest.Mo
     g = begun().state
     wide = [valuing._width(planning, g, str(n)) for n in range(valuing.KEPT + 9)]
     assert len(set(wide)) == 1 and len(valuing._WIDTHS) == valuing.KEPT
-
-
-@pytest.mark.parametrize("battle", ["valley-campaign/port-republic", "stonewall-1978/kernstown"])
-def test_where_nothing_is_planned_it_plays_as_the_adjutant(battle: str) -> None:
-    game = vedette.battle(battle).new_game(seed=SEED)
-    assert value_of(game.battle, game.rulebook, game.state)[0] is None
-    for _ in range(20):
-        seat = asks(game.state)[0].seat
-        desk = staff.desk(game, seat)
-        assert staff.seat("general", game.battle, SEED).pick(desk) == Adjutant(SEED).pick(desk)
-        staff.answer(game, Adjutant(SEED), seat)
 
 
 def test_dice_of_an_imagined_world_come_again_and_differ_by_what_is_rolled_for() -> None:

@@ -111,11 +111,11 @@ def over() -> tuple[Room, int]:
     return cast("Room", room), next(iter(weighed))
 
 
-def test_where_the_general_has_no_value_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_general_is_barred_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """It plays there as the adjutant, and whoever asks why is shown no Order that would end in an error."""
     room, n = over()
     assert n in [one["n"] for one in why.plans(room)]
-    monkeypatch.setattr(valuing, "learned", lambda family: {})
+    monkeypatch.setattr(valuing, "STANDINGS", {room.game.battle.id: valuing.Standing(barred=True)})
     assert why.plans(room) == []
     with pytest.raises(Refused, match="no computer weighed plans"):
         why.plan(room, n)

@@ -35,7 +35,9 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     together: Times = 1.0
     """How much company counts: steady units of the brigade beside a unit, foot beside guns."""
     daring: Times = 1.0
-    """How much an assault must be worth before it is made."""
+    """How much an assault, or a melee, must be worth before it is made."""
+    thrift: Times = 1.0
+    """How much what an army pays for its moves counts against what they bring."""
 
 
 PLAIN = Temper()

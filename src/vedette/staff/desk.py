@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Mapping
+from bisect import bisect_left
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from vedette.engine.decision import plain
 from vedette.engine.entries import live, state_after
 from vedette.engine.game import Game
 from vedette.engine.odds import Odds
+from vedette.engine.planning import Planning
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Rulebook
 from vedette.engine.shapes import Reached
@@ -49,14 +51,33 @@ class Past:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def asked(self, seat: str, kinds: Container[str]) -> int:
-        """The number of the last answer of a seat to a question of these kinds; 0 where none still counts."""
-        for entry in reversed(live(self._entries)):
+    def begun(self, seat: str, planning: Planning) -> int:
+        """The number of a seat's answer with which it began what it does, or did last; 0 where none still counts."""
+        given = self._given(seat, planning)
+        if not given or not planning.several:
+            return given[-1] if given else 0
+        last = self.doing(given[-1], seat, planning)
+        at = bisect_left(given, True, key=lambda n: self.doing(n, seat, planning) == last)
+        return given[at]
+
+    def last(self, seat: str, planning: Planning) -> int:
+        """The number of its last answer to a question of a plan's kinds; 0 where none still counts."""
+        given = self._given(seat, planning)
+        return given[-1] if given else 0
+
+    def doing(self, n: int, seat: str, planning: Planning) -> Hashable:
+        """What a seat was doing when it gave an answer with a number, which both sides know."""
+        return planning.under_way(self._before(n), seat)
+
+    def _given(self, seat: str, planning: Planning) -> list[int]:
+        """The numbers of a seat's answers to questions of a plan's kinds that still count."""
+        found: list[int] = []
+        for entry in live(self._entries):
             if entry.change is not None:
-                return 0
-            if entry.seat == seat and entry.kind in kinds:
-                return entry.n
-        return 0
+                found.clear()
+            elif entry.seat == seat and entry.kind in planning.kinds:
+                found.append(entry.n)
+        return found
 
     def answered(self, n: int) -> str:
         """The answer with a number."""

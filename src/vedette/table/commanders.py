@@ -7,7 +7,7 @@ import functools
 import hashlib
 import logging
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from vedette import staff
 from vedette.engine.events import IllegalAction
@@ -29,10 +29,16 @@ LATE, FAILED = "it thought too long; the usual answer", "it failed; the usual an
 """What the record says of an answer that was given for a commander."""
 LATE_PLAN, FAILED_PLAN = "it thought too long; the adjutant's answer", "it failed; the adjutant's answer"
 """The same of the general."""
+HURRIED, HURRIED_PLAN = "told to move now; the usual answer", "told to move now; the adjutant's answer"
+"""The same of one that was told by the other player not to think any longer."""
 THREADS = 16
 """More than that: one that never ends takes no place from the others."""
 AGAIN = 2.0
 """Seconds after which an answer that could not be stored is given again."""
+
+
+class Hurried(Exception):
+    """A player has told a computer to move now."""
 
 
 class Commanders:
@@ -45,6 +51,8 @@ class Commanders:
         self._searches = asyncio.Semaphore(processes())
         self._threads = Workers(max_workers=THREADS, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
+        self._cuts: dict[str, set[asyncio.Event]] = {}
+        """By game, how the searches that go on are cut short."""
         self._thinker = Thinker(processes())
         self._reasons = Thinker(1)
         """Thinks for whoever asks why, so that no battle that goes on waits for it."""
@@ -68,8 +76,16 @@ class Commanders:
         computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}
         if computers:
             room.reconsider = self._reasons.ask
+            room.hurry = functools.partial(self.hurry, room.id)
             room.wake = wake
             room.wake()
+
+    def hurry(self, game: str) -> bool:
+        """Let whoever searches in a game answer at once as the adjutant would; whether anybody does."""
+        cuts = self._cuts.get(game, set())
+        for cut in cuts:
+            cut.set()
+        return bool(cuts)
 
     def busy(self, room: Room) -> bool:
         """Whether somebody is thinking about this game."""
@@ -112,28 +128,51 @@ class Commanders:
             if desk is None:
                 return
             tick = pacing.tick_of(commander, desk)
-            text, note = await self._thought(commander, desk)
+            text, note = await self._thought(commander, desk, room.id)
             if paced:
                 await pacing.next_tick(pulse, asked, tick)
             await self._give(room, seat, n, text, note)
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
-            late = isinstance(error, TimeoutError)
+            notes = (FAILED_PLAN, FAILED)
+            if isinstance(error, Hurried):
+                notes, asked, tick = (HURRIED_PLAN, HURRIED), pulse.now(), pacing.TICK
+            else:
+                LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
+                notes = (LATE_PLAN, LATE) if isinstance(error, TimeoutError) else notes
             plain = await self._plain(commander, desk)
             if paced:
                 await pacing.next_tick(pulse, asked, tick)
-            if not plain or not await self._tried(room, seat, n, plain, LATE_PLAN if late else FAILED_PLAN):
-                await self._fall_back(room, seat, n, LATE if late else FAILED)
+            if not plain or not await self._tried(room, seat, n, plain, notes[0]):
+                await self._fall_back(room, seat, n, notes[1])
 
-    async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> tuple[str, str]:
+    async def _thought(self, commander: staff.Seat, desk: staff.Desk, game: str = "") -> tuple[str, str]:
         """What a commander chooses, and what the record is to say of it. Its time runs while it thinks, not while
-        others do: else a busy server would answer in its place, and its game would hang on what else is played."""
-        places = self._searches if pacing.searches(commander, desk) else self._places
-        if isinstance(commander, staff.General):
-            return await self._in_time(places, commander.noted, desk)
-        return await self._in_time(places, commander.choose, desk), ""
+        others do: else a busy server would answer in its place, and its game would hang on what else is played.
+
+        Raises:
+            Hurried: it searched, and was told to move now.
+        """
+        if not isinstance(commander, staff.General):
+            return await self._in_time(self._places, commander.choose, desk), ""
+        if not pacing.searches(commander, desk):
+            return await self._in_time(self._places, commander.noted, desk)
+        cut = asyncio.Event()
+        self._cuts.setdefault(game, set()).add(cut)
+        search = asyncio.ensure_future(self._in_time(self._searches, commander.noted, desk))
+        tasks: list[asyncio.Future[Any]] = [search, asyncio.ensure_future(cut.wait())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if search in done:
+                return search.result()
+            raise Hurried
+        finally:
+            for task in tasks:
+                task.cancel()
+            self._cuts[game].discard(cut)
+            if not self._cuts[game]:
+                del self._cuts[game]
 
     async def _plain(self, commander: staff.Seat, desk: staff.Desk | None) -> str:
         """What the adjutant answers for a general that did not; nothing where he fails as well."""

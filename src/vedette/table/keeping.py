@@ -82,6 +82,8 @@ class Kept:
         self.lately = Lately()
         """What was worked out to be shown, and follows from its entries."""
         self.lock = asyncio.Lock()
+        self.hurry: Callable[[], bool] = lambda: False
+        """Tells a computer that searches to move now; whether one did."""
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""
         self.store = store

@@ -118,6 +118,13 @@ class Claim(msgspec.Struct, frozen=True):
     """The number of entries that the client knew of."""
 
 
+class Hurry(msgspec.Struct, frozen=True):
+    """Tell the computer that thinks to move now."""
+
+    game: Name
+    id: Id
+
+
 class Holiday(msgspec.Struct, frozen=True):
     """Stop one's own clock for a while, or let it go on."""
 
@@ -354,6 +361,7 @@ Message = (
     | Ordering
     | Talking
     | Holiday
+    | Hurry
     | Sitting
     | Nudge
 )
@@ -366,6 +374,7 @@ KINDS: dict[str, type[Message]] = {
     "draw": Draw,
     "claim": Claim,
     "holiday": Holiday,
+    "hurry": Hurry,
     "values": Values,
     "overrule": Overrule,
     "dice": Dice,

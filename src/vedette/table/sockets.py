@@ -32,6 +32,7 @@ from .messages import (
     HintOf,
     HoldOn,
     Holiday,
+    Hurry,
     Hush,
     Look,
     Message,
@@ -307,6 +308,8 @@ class Socket:
                 await room.deed(grant, message, timing.claim, self._told)
             case Holiday(id=id):
                 self._send(answer("holiday", id=id, **await timing.holiday(room, grant, message)))
+            case Hurry(id=id):
+                self._send(answer("hurry", id=id, cut=room.hurry()))
             case Values():
                 await room.deed(grant, message, consent.ask_for_values, self._told)
             case Overrule():

@@ -26,7 +26,7 @@ from vedette.packs.editions import battle_from, edition_of
 from vedette.staff.general import Found
 from vedette.staff.general.commander import searched
 from vedette.staff.general.search import USUAL, Root
-from vedette.staff.general.value import Value, planning_of, value_of
+from vedette.staff.general.value import Worth, planning_of, value_of
 
 from .helpers import begin
 
@@ -104,7 +104,7 @@ class Thinker:
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
-    def ask(self, root: Root, value: Value, key: bytes, budget: int) -> Found:
+    def ask(self, root: Root, value: Worth, key: bytes, budget: int) -> Found:
         """The plan at a root. Where the process dies it is replaced, and the adjutant's plan is taken."""
         task = Task(
             battle=root.battle.id,

@@ -6,7 +6,8 @@ it weighed is found again from the record, where somebody asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from vedette import staff
@@ -78,7 +79,8 @@ def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
     if not found.weighed:
         raise Refused(f"it cannot be told now: {found.note or 'nothing was weighed'}")
     labels = room.game.rulebook.labels(desk.state, one.entry.seat)
-    whole = max(1, len(one.planning.held(desk.state)))
+    value = value_of(desk.battle, desk.rulebook, desk.state)[0]
+    whole = value.things(desk.state) if value is not None else 1
     return {
         "n": one.entry.n,
         "seat": one.entry.seat,
@@ -96,6 +98,7 @@ def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
                 "gain": round(row.gain / whole, 4),
                 "error": round(row.error / whole, 4),
                 "worlds": row.worlds,
+                "goes": row.goes,
             }
             for row in found.weighed
         ],
@@ -121,10 +124,43 @@ def _begun(room: Room) -> Iterator[Begun]:
     planning = planning_of(game.rulebook)
     if planning is None or not room.planners or value_of(game.battle, game.rulebook, game.state)[0] is None:
         return
-    for entry in (entry for entry in live(game.entries) if entry.kind in planning.kinds):
+    for entry in _opening(room, planning):
         if entry.seat not in room.planners or game.battle_at(entry.n - 1).hash != game.battle.hash:
             continue
         state = room.log.at(entry.n - 1)
-        if any(ask.seat == entry.seat and planning.begins(state, ask) for ask in asks(state)):
+        if any(a.seat == entry.seat and planning.opens(state, a) and planning.begins(state, a) for a in asks(state)):
             words = next((line["text"] for line in room.log.of(entry.n, PUBLIC)), entry.do)
             yield Begun(entry, int(getattr(state, "turn", 0)), words, planning)
+
+
+def _opening(room: Room, planning: Planning) -> list[Entry]:
+    """The answers with which something was begun that a plan may hold for."""
+    given = [entry for entry in live(room.game.entries) if entry.kind in planning.kinds]
+    if not planning.several:
+        return given
+    found: list[Entry] = []
+    for seat in room.planners:
+        mine = [entry for entry in given if entry.seat == seat]
+        found += changes(mine, lambda entry: planning.under_way(room.log.at(entry.n - 1), entry.seat))
+    return sorted(found, key=lambda entry: entry.n)
+
+
+def changes(entries: Sequence[Entry], doing: Callable[[Entry], Hashable]) -> list[Entry]:
+    """The first answer of each thing that was done, where nothing comes again: looked for by halves."""
+    if not entries:
+        return []
+    known = cache(lambda at: doing(entries[at]))
+    found = [entries[0]]
+
+    def between(low: int, high: int) -> None:
+        if known(low) == known(high):
+            return
+        if high - low == 1:
+            found.append(entries[high])
+            return
+        middle = (low + high) // 2
+        between(low, middle)
+        between(middle, high)
+
+    between(0, len(entries) - 1)
+    return found

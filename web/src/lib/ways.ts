@@ -6,6 +6,7 @@ import { marchOf } from "./march.svelte";
 import { fireLines, ghostsOf, type MarchPlan, type Preview } from "./marching";
 import { areNeighbours, BACK, fireLine, isFlat, MANY, OTHER_BACK, WAY, wayArrow, wedge, type Arrow, type Stroke, type Wedge } from "./marks";
 import type { Page } from "./page.svelte";
+import { pastOf } from "./past.svelte";
 import type { Point } from "./places";
 import { numberOf, proposedWay, wayTo } from "./retreats";
 import { waysBackOf } from "./waysback.svelte";
@@ -37,13 +38,19 @@ const NONE: Ways = { ways: [], ghosts: [], fires: [] };
 
 /** What is drawn of ways now. */
 export function waysOn(page: Page): Ways {
-  if (page.past) return NONE;
+  if (page.past) return page.plotted?.entry === pastOf(page).at ? ofPlotted(page.plotted.goes) : NONE;
   const march = marchOf(page);
   const back = waysBackOf(page).plans;
   if (back.length) return ofBack(page, back);
   if (march.plan) return ofPlan(march.plan);
   const row = pointedRow(page);
   return row ? ofMove(page, row.hex, row.row) : ofAdvice(page);
+}
+
+/** Whom a plan leads where, as straight lines. */
+function ofPlotted(goes: readonly (readonly [string, string, string])[]): Ways {
+  const ways = goes.filter(([, , to]) => to).map(([unit, from, to]) => ({ key: unit, path: [from, to], stroke: goes.length > 1 ? MANY : WAY, dashed: true }));
+  return { ...NONE, ways };
 }
 
 /** The move that the computer would make, while its opinion lies open. */

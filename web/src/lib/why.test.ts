@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planWords, plansAhead, verdict, type Weighed, worthWords } from "./why";
 
-const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label: "Attack", posture: "adjutant", worth: 0.5, gain: 0, error: 0, worlds: 4, ...more });
+const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label: "Attack", posture: "adjutant", worth: 0.5, gain: 0, error: 0, worlds: 4, goes: [], ...more });
 
 describe("what a computer weighed", () => {
   it("is asked of computers that plan ahead alone", () => {
@@ -22,6 +22,8 @@ describe("what a computer weighed", () => {
     expect(worthWords(row({}), false)).toEqual({ worth: "50 %", gain: "the same" });
     expect(worthWords(row({ worth: 0.556, gain: 0.056, error: 0.021 }), false)).toEqual({ worth: "56 %", gain: "+6 %, give or take 2" });
     expect(worthWords(row({ gain: -0.031, error: 0.001 }), false).gain).toBe("−3 %, give or take 1");
+    expect(worthWords(row({ gain: 0.0042, error: 0.00301 }), false).gain).toBe("+0.4 %, give or take 0.3");
+    expect(worthWords(row({ gain: -0.002 }), false).gain).toBe("−0.2 %, give or take 0.1");
   });
 
   it("says what the choice came to", () => {

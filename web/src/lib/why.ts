@@ -19,6 +19,8 @@ export interface Weighed {
   gain: number;
   error: number;
   worlds: number;
+  /** Whom it leads from which hex to which in the first imagined battle, "" off the map. */
+  goes: [string, string, string][];
 }
 
 export interface Why extends Begun {
@@ -41,6 +43,9 @@ const HOW: Record<string, string> = {
   hold: "holding the ground that counts",
   concentrate: "keeping together",
   storm: "for the ground that counts, at any price",
+  hunt: "seeking the fight",
+  wait: "keeping its distance",
+  spare: "sparing what it pays",
 };
 
 /** A plan in words: what is done first, and in what spirit. */
@@ -52,7 +57,9 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 export function worthWords({ worth, gain, error }: Weighed, first: boolean): { worth: string; gain: string } {
   if (first || (!gain && !error)) return { worth: percent(worth), gain: first ? "" : "the same" };
   const sign = gain < 0 ? "−" : "+";
-  return { worth: percent(worth), gain: `${sign}${percent(Math.abs(gain))}, give or take ${Math.max(1, Math.round(100 * error))}` };
+  const most = Math.abs(gain);
+  if (most < 0.0095) return { worth: percent(worth), gain: `${sign}${(100 * most).toFixed(1)} %, give or take ${Math.max(0.1, 100 * error).toFixed(1)}` };
+  return { worth: percent(worth), gain: `${sign}${percent(most)}, give or take ${Math.max(1, Math.round(100 * error))}` };
 }
 
 /** What the choice came to, in a sentence. */

@@ -11,7 +11,7 @@ from vedette.engine.planning import Planning
 from vedette.engine.temper import Temper
 from vedette.staff.desk import Desk, Past
 from vedette.staff.general.search import USUAL, Found, Root, Search
-from vedette.staff.general.value import Value, planning_of, value_of
+from vedette.staff.general.value import Worth, planning_of, value_of
 
 LEVELS = {1: 800, 2: 2000, 3: 4000, 4: 8000}
 """Level -> the answers thought about in imagined games after which a search looks at no further world."""
@@ -36,11 +36,11 @@ class Adjutant(Protocol):
         ...
 
 
-Think = Callable[[Root, Value, bytes, int], Found]
+Think = Callable[[Root, Worth, bytes, int], Found]
 """Finds the plan at a root by a value, a key and a budget; always the same."""
 
 
-def searched(root: Root, value: Value, key: bytes, budget: int) -> Found:
+def searched(root: Root, value: Worth, key: bytes, budget: int) -> Found:
     """The plan at a root, searched for here and now."""
     return Search(root, value, key, budget).found()
 
@@ -80,6 +80,8 @@ class General:
         self._plans: dict[Hashable, Kept] = {}
         self._last: dict[str, Kept] = {}
         """Of games without a record, by seat."""
+        self._begun: dict[Hashable, tuple[int, int]] = {}
+        """By what a seat does the answer with which that was begun, and the record's mark there."""
 
     def choose(self, desk: Desk) -> str:
         """The text of the answer that it gives."""
@@ -100,7 +102,7 @@ class General:
         planning, value = planning_of(desk.rulebook), value_of(desk.battle, desk.rulebook, desk.state)[0]
         if planning is None or value is None:
             return self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat))
-        if desk.ask.kind not in planning.kinds:
+        if not self._opens(desk, planning):
             return self.adjutant.weigh(desk, self._temper(desk, planning, value))
         kept = self._last[desk.seat] = self._plan(desk, planning, value)
         if desk.past is not None:
@@ -110,18 +112,18 @@ class General:
     def plans_at(self, desk: Desk) -> bool:
         """Whether it searches at a question. Both sides know."""
         planning = planning_of(desk.rulebook)
-        if planning is None or not planning.begins(desk.state, desk.ask):
+        if planning is None or not self._opens(desk, planning) or not planning.begins(desk.state, desk.ask):
             return False
         return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
 
     def looks_back(self, desk: Desk) -> bool:
         """Whether it must search again for the plan that it carries out, as after a restart. Both sides know."""
         planning, past = planning_of(desk.rulebook), desk.past
-        if planning is None or past is None or desk.ask.kind in planning.kinds:
+        if planning is None or past is None or self._opens(desk, planning):
             return False
         if planning.under_way(desk.state, desk.seat) is None:
             return False
-        n = past.asked(desk.seat, planning.kinds)
+        n = self._begins_at(desk, past, planning)
         if not n or past.noted(n) or (n, past.mark(n)) in self._plans:
             return False
         return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
@@ -129,11 +131,37 @@ class General:
     def again(self, desk: Desk, think: Think) -> Found:
         """What it weighs where a plan begins, searched for once more by somebody else; it remembers nothing of it."""
         other = copy(self)
-        other.think, other.roots, other._last = think, {}, {}
+        other.think, other.roots, other._last, other._begun = think, {}, {}, {}
         other.pick(desk)
         return other.roots[desk.number]
 
-    def _temper(self, desk: Desk, planning: Planning, value: Value) -> Temper:
+    def _opens(self, desk: Desk, planning: Planning) -> bool:
+        """Whether a question is the first of what a plan holds for: by the position, and by earlier answers."""
+        if not planning.opens(desk.state, desk.ask):
+            return False
+        if not planning.several:
+            return True
+        doing = planning.under_way(desk.state, desk.seat)
+        if desk.past is None:
+            return desk.seat not in self._last or self._last[desk.seat].doing != doing
+        last = desk.past.last(desk.seat, planning)
+        return not last or desk.past.doing(last, desk.seat, planning) != doing
+
+    def _begins_at(self, desk: Desk, past: Past, planning: Planning) -> int:
+        """The number of the answer with which the seat began what it does; 0 where none counts."""
+        if not planning.several:
+            return past.begun(desk.seat, planning)
+        key = desk.seat, planning.under_way(desk.state, desk.seat)
+        n, mark = self._begun.get(key, (0, 0))
+        if not 0 < n <= len(past) or past.mark(n) != mark:
+            n = past.begun(desk.seat, planning)
+            if not n or past.doing(n, desk.seat, planning) != key[1]:
+                return 0
+            self._begun.clear()
+            self._begun[key] = n, past.mark(n)
+        return n
+
+    def _temper(self, desk: Desk, planning: Planning, value: Worth) -> Temper:
         """How the seat weighs now: by the plan that it carries out, if it does."""
         usual = self.adjutant.temper(desk, desk.seat)
         doing = planning.under_way(desk.state, desk.seat)
@@ -144,12 +172,12 @@ class General:
             return usual
         return planning.postures.get(kept.found.posture, usual)
 
-    def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Value) -> Kept | None:
+    def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Worth) -> Kept | None:
         """The plan that was begun last, remembered or found again; None where another answer was given than it says.
 
         Where the record says that nobody searched, or that somebody answered for it, there is none either.
         """
-        n = past.asked(desk.seat, planning.kinds)
+        n = self._begins_at(desk, past, planning)
         if not n or past.noted(n):
             return None
         kept = self._plans.get((n, past.mark(n)))
@@ -165,13 +193,13 @@ class General:
         while len(self._plans) > KEPT:
             del self._plans[next(iter(self._plans))]
 
-    def _plan(self, desk: Desk, planning: Planning, value: Value) -> Kept:
+    def _plan(self, desk: Desk, planning: Planning, value: Worth) -> Kept:
         """The plan that begins at a question, searched for where that is worth it."""
         seats = desk.rulebook.seats
         tempers = {seat: self.adjutant.temper(desk, seat) for seat in seats}
         usual = self.adjutant.weigh(desk, tempers[desk.seat])
         found = Found(usual, USUAL)
-        if planning.begins(desk.state, desk.ask):
+        if planning.opens(desk.state, desk.ask) and planning.begins(desk.state, desk.ask):
             root = Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, tempers, usual)
             key = blake2b(b"%d %s" % (desk.number, desk.seat.encode()), key=self.adjutant.key, digest_size=32).digest()
             found = self.think(root, value, key, self.budget)

@@ -17,30 +17,30 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vedette.engine.battle import Battle
+from vedette.engine.choice import DONE
+from vedette.engine.field import FieldState
 from vedette.engine.planning import Planning
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import asks
 from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.general.imagined import Bench, Course, Hashed, Judged
-from vedette.staff.general.value import SURE, Value
+from vedette.staff.general.value import SURE, Worth
 
 USUAL = "adjutant"
 """The posture of the usual plan, and of other answers carried out as usual."""
-OTHERS = 2
-"""So many answers beside the usual one are tried as usual."""
 ALIKE = 2
 """After so many worlds a plan that has come to the same as the usual one in all of them is dropped."""
 SHARES = (1 / 3, 2 / 3)
 """After so much of the budget the poorer half of the plans is dropped."""
-LEAST, MOST = 3, 200
-"""Worlds that are always looked at, and after which nothing is looked at any more."""
+FIRST = 3
+"""Worlds by which all plans are told."""
 HOPELESS = 1.5
 """A plan that is worse than the usual one by so many standard errors is dropped."""
-SURELY = 0.5
-"""Standard errors by which a plan must be better than the usual one."""
-DOUBT, DOUBTED = 0.4 * SURE, 2
+DOUBTED = 2
 """Few worlds that agree by chance do not pass for certainty: the spread of so many more is added to what was seen."""
+REPLAYED = 16
+"""So many answers that are found again, in families where other worlds come to the same, cost as much as a new one."""
 ENDLESS = 2000
 """Answers after which an imagined game is given up as one that does not come to rest."""
 
@@ -58,6 +58,8 @@ class Weighed(msgspec.Struct, frozen=True):
     error: float
     """The standard error of that."""
     worlds: int
+    goes: tuple[tuple[str, str, str], ...] = ()
+    """Units that the plan leads elsewhere, in the first world: from which hex to which, "" off the map."""
 
 
 class Plan(NamedTuple):
@@ -98,10 +100,13 @@ class Root(NamedTuple):
 def plans(root: Root) -> list[Plan]:
     """The usual plan, the next best answers carried out as usual, and each posture with the answer it likes best."""
     bench = Bench(root.battle, root.rulebook, root.state.clone(), root.ask)
+    look = root.planning.look(root.state)
     found = [Plan(root.usual, USUAL)]
     values = root.rulebook.counsel.adjutant(bench, root.tempers.get(root.ask.seat, PLAIN))[0]
     ranked = sorted(range(len(values)), key=lambda i: (-values[i], i))
-    found += [Plan(i, USUAL) for i in ranked if i != root.usual][:OTHERS]
+    found += [Plan(i, USUAL) for i in ranked if i != root.usual][: look.others]
+    if look.stands and DONE in root.ask.options:
+        found.append(Plan(root.ask.options.index(DONE), USUAL))
     for posture, temper in root.planning.postures.items():
         values = root.rulebook.counsel.adjutant(bench, temper)[0]
         found.append(Plan(max(range(len(values)), key=lambda i: (values[i], -i)), posture))
@@ -111,12 +116,13 @@ def plans(root: Root) -> list[Plan]:
 class Search:
     """One search. Everything follows from the root, the key and the budget."""
 
-    def __init__(self, root: Root, value: Value, key: bytes, budget: int) -> None:
+    def __init__(self, root: Root, value: Worth, key: bytes, budget: int) -> None:
         self.root = root
         self.value = value
         self.key = key
         self.budget = budget
-        self.given = 0
+        self.look = root.planning.look(root.state)
+        self.given = self.steps = 0
         self.halved = 0
         """How often the poorer half was dropped."""
         self.judged: Judged = {}
@@ -124,34 +130,45 @@ class Search:
         self.plans = plans(root)
         self.seen: dict[Plan, list[int]] = {plan: [] for plan in self.plans}
         """By plan what it came to in each world."""
+        self.goes: dict[Plan, tuple[tuple[str, str, str], ...]] = {}
+        """Where it led whom in the first of them."""
 
     def found(self) -> Found:
         """The plan that is best on average, by more than its error; else the usual one."""
         usual, *others = self.plans
         left = list(dict.fromkeys(others))
-        for world in range(MOST):
-            if not left or (world >= LEAST and self.given >= self.budget):
+        for world in range(self.look.most):
+            if not left or (world >= self.look.least and self.spent >= self.budget):
                 break
             state, key = self._world(world)
-            self.judged.clear()
+            if self.root.rulebook.hides:
+                self.judged.clear()
             for plan in (usual, *left):
-                self.seen[plan].append(self._played(plan, state, key))
+                if self.look.least > 1 or world < self.look.least or plan is usual or self.spent < self.budget:
+                    self.seen[plan].append(self._played(plan, state, key))
             left = self._after(world + 1, left)
         best = max(left, key=lambda p: self._gain(p)[0], default=usual)
         gain, error = self._gain(best)
-        taken = best if best is not usual and gain > SURELY * error and gain > 0 else usual
-        rows = tuple(self._weighed(plan) for plan in dict.fromkeys(self.plans))
+        taken = best if best is not usual and gain > self.value.surely * error and gain > 0 else usual
+        rows = tuple(self._weighed(plan) for plan in dict.fromkeys(self.plans) if self.seen[plan])
         return Found(taken.at, taken.posture, rows, self.given)
+
+    @property
+    def spent(self) -> int:
+        """What has been thought about, in answers of the usual price."""
+        again = 0 if self.root.rulebook.hides else (self.steps - self.given) // REPLAYED
+        return self.given * self.look.dear + again
 
     def _after(self, worlds: int, left: list[Plan]) -> list[Plan]:
         """The plans that are still looked at after so many worlds."""
+        left = [p for p in left if self.seen[p]]
         if worlds >= ALIKE:
-            left = [p for p in left if self.seen[p] != self.seen[self.plans[0]]]
-        if worlds >= LEAST:
+            left = [p for p in left if self.seen[p] != self.seen[self.plans[0]][: len(self.seen[p])]]
+        if worlds >= self.look.least:
             gains = {p: self._gain(p) for p in left}
             left = [p for p in left if gains[p][0] + HOPELESS * gains[p][1] > 0]
             left.sort(key=lambda p: -gains[p][0])
-            if self.halved < len(SHARES) and self.given >= SHARES[self.halved] * self.budget:
+            if self.halved < len(SHARES) and self.spent >= SHARES[self.halved] * self.budget:
                 self.halved += 1
                 left = left[: max(1, len(left) // 2)]
         return left
@@ -173,34 +190,54 @@ class Search:
         doing = planning.under_way(course.state, seat)
         usual = root.tempers
         planned = {**usual, seat: planning.postures.get(plan.posture) or usual.get(seat, PLAIN)}
-        while asks(course.state) and planning.period(course.state) == begun and course.steps < ENDLESS:
+        quiet = 0
+        while True:
+            if (now := planning.period(course.state)) != begun:
+                begun, quiet = now, quiet + 1
+            if not asks(course.state) or quiet >= self.look.periods or course.steps >= ENDLESS:
+                break
             holds = doing is not None and planning.under_way(course.state, seat) == doing
+            if not holds and plan not in self.goes:
+                self.goes[plan] = gone(state, course.state, seat)
             course.step(planned if holds else usual)
         self.given += course.given
+        self.steps += course.steps
+        self.goes.setdefault(plan, gone(state, course.state, seat))
         over = not asks(course.state)
         worth = self.value.settled(course.state) if over else self.value.of(course.state)
-        whole = SURE * len(planning.held(course.state))
+        whole = SURE * self.value.things(course.state)
         return worth if seat == root.rulebook.seats[0] else whole - worth
 
     def _gain(self, plan: Plan) -> tuple[float, float]:
         """How much better than the usual plan, and its standard error."""
         rows = self.seen[plan]
-        return mean_and_error([a - b for a, b in zip(rows, self.seen[self.plans[0]], strict=False)])
+        pairs = zip(rows, self.seen[self.plans[0]], strict=False)
+        return mean_and_error([a - b for a, b in pairs], self.value.doubt)
 
     def _weighed(self, plan: Plan) -> Weighed:
         gain, error = self._gain(plan)
         usual = self.seen[self.plans[0]]
-        value = (sum(usual[:LEAST]) / len(usual[:LEAST]) + gain) / SURE
+        value = (sum(usual[:FIRST]) / len(usual[:FIRST]) + gain) / SURE
         text = self.root.state.text_of(self.root.ask.options[plan.at])
         rows = len(self.seen[plan])
-        return Weighed(text, plan.posture, round(value, 3), round(gain / SURE, 3), round(error / SURE, 3), rows)
+        value, gain, error = (round(n, self.value.digits) for n in (value, gain / SURE, error / SURE))
+        return Weighed(text, plan.posture, value, gain, error, rows, self.goes.get(plan, ()))
 
 
-def mean_and_error(rows: Sequence[int]) -> tuple[float, float]:
+def gone(before: Any, after: Any, seat: str) -> tuple[tuple[str, str, str], ...]:
+    """The units of a seat that are elsewhere, and the hexes where they were and are."""
+    if not isinstance(before, FieldState):
+        return ()
+    rows = [(i, before.at(i), after.at(i)) for i in before.units if before.seat(i) == seat]
+    name = before.hex_name
+    return tuple((i, name(a), name(b) if b >= 0 else "") for i, a, b in rows if 0 <= a != b)
+
+
+def mean_and_error(rows: Sequence[int], doubt: float) -> tuple[float, float]:
     """The mean of some numbers and its standard error; none where all of them are nothing."""
     n = len(rows)
     middle = sum(rows) / n
     if not any(rows):
         return 0.0, 0.0
-    spread = sum((x - middle) ** 2 for x in rows) + DOUBTED * DOUBT**2
+    spread = sum((x - middle) ** 2 for x in rows) + DOUBTED * doubt**2
     return middle, sqrt(spread / (n * (n - 1 + DOUBTED)))

@@ -1,22 +1,23 @@
 """What a position is worth where the field is quiet: the chance that each thing fought for ends as whose it is.
 
 The weights are learned from games (`tools/value.py`) and lie beside this file, whole numbers for a family. All sums are
-in whole numbers, so that one position has one value on every machine.
+in whole numbers, so that one position has one value on every machine. Where nothing was learned a plain count of the
+family stands in (`Planning.lead`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from math import exp
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from vedette.engine.battle import Battle
-from vedette.engine.planning import Planning
+from vedette.engine.planning import Learning, Look, Planning
 from vedette.engine.rulebook import Rulebook
 
 FOLDER = Path(__file__).with_name("values")
@@ -53,10 +54,67 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         return blake2b(msgspec.json.encode(self), digest_size=8).hexdigest()
 
 
-class Value:
-    """The worth of positions of a scenario."""
+class Worth(Protocol):
+    """What positions of a scenario are worth to the first side; the rest of the whole is worth as much to the second.
 
-    def __init__(self, planning: Planning, weights: Sequence[int]) -> None:
+    All in parts of SURE.
+    """
+
+    doubt: float
+    """The spread of a few more worlds, added to what was seen in few."""
+    surely: float
+    """Standard errors by which a plan must be better than the usual one."""
+    digits: int
+    """Decimal places in which it is told."""
+
+    def of(self, g: Any) -> int:
+        """What a position is worth."""
+        ...
+
+    def settled(self, g: Any) -> int:
+        """The same of a battle that is over."""
+        ...
+
+    def things(self, g: Any) -> int:
+        """How many things there are to be shared out: the whole, in units of SURE."""
+        ...
+
+
+class Plain:
+    """The worth of positions by a family's plain count, as a share of all that there is to win."""
+
+    surely = 1.0
+    """Nobody has measured such a count: it must be surer of what it says."""
+    digits = 4
+
+    def __init__(self, planning: Planning, look: Look) -> None:
+        self.planning = planning
+        self.whole = look.whole
+        self.doubt = SURE * look.doubt / (2 * look.whole)
+
+    def of(self, g: Any) -> int:
+        """How far the first side is ahead, from 0, hopelessly behind, to SURE."""
+        share = 0.5 + self.planning.lead(g) / (2 * self.whole)
+        return round(SURE * min(1.0, max(0.0, share)))
+
+    def settled(self, g: Any) -> int:
+        """The same: the count knows who has won."""
+        return self.of(g)
+
+    def things(self, g: Any) -> int:
+        """One: the battle."""
+        return 1
+
+
+class Value:
+    """The worth of positions of a scenario, as it was learned."""
+
+    doubt = 0.4 * SURE
+    surely = 0.5
+    """Measured: caution costs more than it saves (docs/opponents.md)."""
+    digits = 3
+
+    def __init__(self, planning: Learning, weights: Sequence[int]) -> None:
         self.planning = planning
         self.weights = tuple(weights)
 
@@ -67,6 +125,10 @@ class Value:
     def settled(self, g: Any) -> int:
         """The same of a battle that is over."""
         return SURE * sum(1 for side in self.planning.held(g) if side == 0)
+
+    def things(self, g: Any) -> int:
+        """As many as are fought for."""
+        return max(1, len(self.planning.held(g)))
 
 
 def odds_of(weights: Sequence[int], row: Sequence[int]) -> int:
@@ -99,7 +161,7 @@ KEPT = 64
 """So many widths are remembered."""
 
 
-def _width(planning: Planning, g: Any, mark: str) -> int:
+def _width(planning: Learning, g: Any, mark: str) -> int:
     """How many features there are: worked out once, since a value is asked for at every answer."""
     found = _WIDTHS.get((planning, mark))
     if found is None:
@@ -115,17 +177,48 @@ def planning_of(rulebook: Rulebook[Any]) -> Planning | None:
     return found
 
 
-def value_of(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Value | None, str]:
-    """The value of a battle, or None with one line that says why there is none."""
+def learning_of(rulebook: Rulebook[Any]) -> Learning | None:
+    """The same of a family of which values can be learned."""
+    found: Any = planning_of(rulebook)
+    return found if found is not None and hasattr(found, "features") else None
+
+
+class Standing(NamedTuple):
+    """What matches have shown of the general in a scenario (docs/opponents.md)."""
+
+    shown: bool = False
+    """That it is at least as good as the adjutant there, on seeds that nothing was chosen by."""
+    barred: bool = False
+    """That it is worse: it plans nothing there."""
+
+
+STANDINGS: Mapping[str, Standing] = {}
+"""By battle, where a match has said something; elsewhere nothing is shown."""
+
+
+def value_of(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Worth | None, str]:
+    """The value of a battle, or None where nothing is planned; and one line where it is none that was learned."""
     planning = planning_of(rulebook)
     if planning is None:
         return None, f"the general does not plan ahead by the rules of {battle.id}: it plays as the adjutant"
-    found = learned(rulebook.name).get(battle.id)
-    if found is None:
-        return None, f"no value was learned for {battle.id}: the general plays there as the adjutant"
-    now = mark(g, planning.made)
-    if found.made != planning.made or len(found.weights) != _width(planning, g, now):
-        return None, f"the value for {battle.id} was learned by another program: the general plays as the adjutant"
+    standing = STANDINGS.get(battle.id, Standing())
+    if standing.barred:
+        return None, f"plans of the general lost matches of {battle.id}: it plays there as the adjutant"
+    value, why = _learned(battle, rulebook, g)
+    if value is not None:
+        return value, ""
+    shown = "" if standing.shown else ", which no match has shown to be of use"
+    return Plain(planning, planning.look(g)), f"{why}: the general judges plans there by a plain count{shown}"
+
+
+def _learned(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Value | None, str]:
+    """The value that was learned for a battle, or None and why there is none."""
+    found, learning = learned(rulebook.name).get(battle.id), learning_of(rulebook)
+    if found is None or learning is None:
+        return None, f"no value was learned for {battle.id}"
+    now = mark(g, learning.made)
+    if found.made != learning.made or len(found.weights) != _width(learning, g, now):
+        return None, f"the value for {battle.id} was learned by another program"
     if found.made_for != now:
-        return None, f"the value for {battle.id} was learned by other values: the general plays as the adjutant"
-    return Value(planning, found.weights), ""
+        return None, f"the value for {battle.id} was learned by other values"
+    return Value(learning, found.weights), ""

@@ -10,7 +10,7 @@ threat                    the fire that a side can bring on each hex
 stakes                    what is to be won
 worth                     what losses, and leaving the map, score
 aims                      what each brigade goes for, and who leaves the map
-planning                  plans of a whole activation, for commanders that search
+planning, lead            plans of a whole activation, for commanders that search; who is ahead
 scene                     a position as the judges see it
 places                    what a hex is worth to a unit
 chits, brigades, orders   which chits are played; which brigades act; under which Order

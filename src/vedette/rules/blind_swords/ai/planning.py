@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
+from vedette.engine.planning import Look
 from vedette.engine.procedure import Ask
 from vedette.engine.temper import Temper
 from vedette.rules.blind_swords.ai.fires import frame_of
+from vedette.rules.blind_swords.ai.lead import lead
+from vedette.rules.blind_swords.ai.stakes import counts_points
 from vedette.rules.blind_swords.chapters.activation import Activation
 from vedette.rules.blind_swords.chapters.values import modified_sp
 from vedette.rules.blind_swords.setting import SIDE_INDEX
 from vedette.rules.blind_swords.state import State
 
+__all__ = [
+    "begins", "features", "held", "kinds", "lead", "look", "made", "opens", "period", "postures", "several",
+    "under_way",
+]  # fmt: skip
+
 NEAR = 6
 """Hexes to an enemy beyond which a brigade's Order is not worth a search."""
+DRAWS = 1000
+"""More than chits are drawn in a turn."""
 RINGS = (0, 1, 3, 6, 10)
 """Units are counted by rings around a victory hex: so many hexes off at most."""
 UNITY = 64
@@ -23,6 +33,7 @@ made = "1"
 """Of the features below: raised with whatever changes what they say of a position."""
 
 kinds = frozenset({"order"})
+several = False
 
 postures: Mapping[str, Temper] = {
     "bold": Temper(danger=0.5, losses=0.6, hope=1.4, daring=0.0),
@@ -31,6 +42,11 @@ postures: Mapping[str, Temper] = {
     "concentrate": Temper(together=3.0, hold=1.3),
     "storm": Temper(prizes=1.7, losses=0.5, daring=0.0),
 }
+
+
+def opens(g: State, ask: Ask) -> bool:
+    """At every Order."""
+    return ask.kind in kinds
 
 
 def begins(g: State, ask: Ask) -> bool:
@@ -50,9 +66,25 @@ def under_way(g: State, seat: str) -> Hashable | None:
     return g.turn, frame.brigade
 
 
+SMALL, DEARER = 40, 12
+"""Units up to which a turn is short enough to be played on; an answer costs as much again for each so many units."""
+
+
+def look(g: State) -> Look:
+    """To the end of the turn where hexes alone count and armies are small; else to the end of the activation."""
+    if not _by_activation(g):
+        return Look()
+    return Look(least=1, dear=max(1, len(g.units) // DEARER), whole=200.0, doubt=2.5)
+
+
+def _by_activation(g: State) -> bool:
+    """Whether a plan is looked at to the end of its activation only, because turns are long."""
+    return counts_points(g.setting) or len(g.units) > SMALL
+
+
 def period(g: State) -> int:
-    """The turn: between two of them nobody is in the middle of anything."""
-    return g.turn
+    """The turn, between two of which nobody is in the middle of anything; or each chit that is drawn."""
+    return g.turn * DRAWS + g.draws if _by_activation(g) else g.turn
 
 
 def held(g: State) -> Sequence[int]:

@@ -12,6 +12,8 @@ places         what a hex is worth to a unit
 going, moving  the best end of a move; who moves next, who is paid for
 fires, melees  who fires at what; who attacks, charges, falls back before a melee
 choices        retreats, losses, leaders, rally, facing
+lead           by how much a side is ahead, by a plain count
+planning       plans of a whole player turn, for commanders that search
 
 Here: the judge of each kind of decision, what is proposed under Enter, and what is in mind with some units.
 """
@@ -26,7 +28,7 @@ from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
-from vedette.rules.great_battles.ai import choices, fires, melees, moving
+from vedette.rules.great_battles.ai import choices, fires, melees, moving, planning
 from vedette.rules.great_battles.ai.aims import aims_of, exit_worth, must_leave, runners, waits
 from vedette.rules.great_battles.ai.cautious import cautious
 from vedette.rules.great_battles.ai.scene import Scene
@@ -34,7 +36,9 @@ from vedette.rules.great_battles.chapters.movement import MoveUnit
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
 
-__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
+__all__ = [
+    "JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "planning", "proposed", "reasons",
+]  # fmt: skip
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Given a scene, a question and the procedure that asks it."""
@@ -80,13 +84,13 @@ seen that plan made.
 
 def adjutant(desk: Desk[State], temper: Temper = PLAIN) -> Advice:
     """What each answer of the decision on a desk is worth."""
-    return advice(desk.state, desk.ask)
+    return advice(desk.state, desk.ask, temper)
 
 
-def advice(g: State, ask: Ask) -> Advice:
+def advice(g: State, ask: Ask, temper: Temper = PLAIN) -> Advice:
     """What each answer to a question is worth, as the position stands."""
     judge = JUDGES.get(ask.kind, usual)
-    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat]), ask, g.stack[-1][0]), NEAR)
+    return Advice(judge(Scene.of(g, SIDE_INDEX[ask.seat], temper=temper), ask, g.stack[-1][0]), NEAR)
 
 
 def proposed(g: State, seat: str) -> Any:

@@ -33,7 +33,9 @@ def retreat(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     id = ask.about[0] if ask.about else ""
     if id not in scene.g.units:
         return usual(scene, ask, top)
-    alone = Scene(scene.g, scene.side, id)  # not one that is kept: what was hit and where it has come to counts
+    alone = Scene(
+        scene.g, scene.side, id, scene.temper
+    )  # not one that is kept: what was hit and where it has come to counts
     return [_back(alone, id, option) for option in ask.options]
 
 
@@ -77,7 +79,7 @@ def _join(scene: Scene, ask: Ask) -> list[float]:
     leader = ask.about[0] if ask.about else ""
     if leader not in g.units:
         return usual(scene, ask, Procedure())
-    alone = Scene.of(g, scene.side, leader)
+    alone = Scene.of(g, scene.side, leader, scene.temper)
     return [place(alone, leader, c.hex, True) if c.kind != "stay" else -1e6 for c in ask.options]
 
 

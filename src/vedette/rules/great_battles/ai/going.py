@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from vedette.engine.temper import PLAIN, Temper
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import Memo, StateKey
 from vedette.rules.great_battles.ai import aims
@@ -137,15 +138,16 @@ def room(g: State, id: str, hex: int, column: bool) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _ends(key: StateKey[State], id: str) -> tuple[Scene, Memo[End, float]]:
-    scene = Scene.of(key.g, key.g.side(id), id)
+def _ends(key: StateKey[State], id: str, temper: Temper) -> tuple[Scene, Memo[End, float]]:
+    scene = Scene.of(key.g, key.g.side(id), id, temper)
     return scene, Memo(lambda end: place(scene, id, *end))
 
 
-def ends(g: State, id: str) -> tuple[Scene, Memo[End, float]]:
+def ends(g: State, id: str, temper: Temper = PLAIN) -> tuple[Scene, Memo[End, float]]:
     """The scene without a unit, and what hexes are worth to it there, kept while nobody else moves."""
     u = g.units[id]
-    return _ends(StateKey(g, id, u.strength, u.routed, u.rounds, u.crew, u.depleted, *field_of(g, id)), id)
+    matters = temper, u.strength, u.routed, u.rounds, u.crew, u.depleted
+    return _ends(StateKey(g, id, *matters, *field_of(g, id)), id, temper)
 
 
 def leaving_cost(g: State, scene: Scene, id: str) -> float:
@@ -172,13 +174,13 @@ def leaves(g: State, id: str) -> bool:
     return aims.exit_worth(g, id) > 0 and not aims.waits(g, id)
 
 
-def goal(g: State, id: str, left: int, can_move: bool = True) -> Act:
+def goal(g: State, id: str, left: int, can_move: bool = True, temper: Temper = PLAIN) -> Act:
     """The next act of a unit on the way to the best end of its move."""
     u = g.units[id]
     here: End = (u.at, u.column)
     if not can_move:
         return _at_goal(g, id)
-    scene, worth = ends(g, id)
+    scene, worth = ends(g, id, temper)
     stay = worth[here] + STIR if room(g, id, *here) or u.reserve else NOWHERE
     if g.counter(id).gun and not u.column and id not in scene.runners:
         stay += STANDS + NOW * shoot(scene, id, u.at)

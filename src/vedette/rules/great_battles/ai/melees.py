@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from vedette.engine.choice import Choice
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
 from vedette.rules.common.ai import Party, each, only
 from vedette.rules.great_battles.ai.places import defence, place, struck
@@ -63,10 +63,10 @@ def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@each(done=SURE)
-def melee(scene: Scene, option: Choice) -> float:
-    """The melee that is worth most, if any."""
-    return best(scene, option.hex).worth
+def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
+    """The melee that is worth most, if any is worth enough."""
+    enough = SURE * scene.temper.daring
+    return [enough if option == DONE else best(scene, option.hex).worth for option in ask.options]
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
@@ -178,7 +178,7 @@ def advance(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
             values.append(0.1)
             continue
         id = option.unit
-        alone = Scene.of(g, scene.side, id)
+        alone = Scene.of(g, scene.side, id, scene.temper)
         column = g.units[id].column
         gain = place(alone, id, hex, column) - place(alone, id, g.at(id), column)
         if hex in scene.aims.hills and not g.troops(hex, scene.side) and not g.counter(id).leader:

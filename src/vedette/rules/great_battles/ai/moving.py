@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import each, only
 from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import gait
@@ -55,7 +56,7 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     for option in moves:
         id = option.unit
         fresh = rank(scene, id) > last or (g.counter(id).leader and id not in under_way)
-        if fresh and wanted(g, id, id in g.moved) is not None:
+        if fresh and wanted(g, id, id in g.moved, scene.temper) is not None:
             return only(ask, option)
     entries = [c for c in ask.options if c.kind == "enter"]
     if entries:
@@ -66,17 +67,17 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     return [float(option.unit in stray) for option in ask.options]
 
 
-def wanted(g: State, id: str, over: bool) -> Choice | None:
+def wanted(g: State, id: str, over: bool, temper: Temper = PLAIN) -> Choice | None:
     """What a unit would do next, if it may; None where it is content."""
-    choice = _choice(g, id, over)
+    choice = _choice(g, id, over, temper)
     return choice if choice != DONE and choice in acts(g, id, over) else None
 
 
-def _choice(g: State, id: str, over: bool) -> Choice:
+def _choice(g: State, id: str, over: bool, temper: Temper) -> Choice:
     """What a unit would do next."""
     if _should_lie_on_top(g, id):
         return Choice("on top", id)
-    return as_choice(id, goal(g, id, left(g, id), can_move(g, id, over)))
+    return as_choice(id, goal(g, id, left(g, id), can_move(g, id, over), temper))
 
 
 def can_move(g: State, id: str, over: bool) -> bool:
@@ -115,7 +116,7 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """The next act on the way to the best end of its move."""
     id = ask.about[0]
     assert isinstance(top, MoveUnit)
-    choice = _choice(scene.g, id, top.over)
+    choice = _choice(scene.g, id, top.over, scene.temper)
     if choice not in ask.options:
         choice = DONE if DONE in ask.options else _any_way(scene, id, ask)
     return only(ask, choice)
@@ -123,7 +124,7 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
 
 def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
     """The best adjacent hex for a unit that must go on; without one it may stay in reserve."""
-    alone = Scene.of(scene.g, scene.side, id)
+    alone = Scene.of(scene.g, scene.side, id, scene.temper)
     steps: list[Choice] = [c for c in ask.options if c.kind == "step"]
     if steps:
         return max(steps, key=lambda c: place(alone, id, c.hex, scene.g.units[id].column))
@@ -136,7 +137,8 @@ def _any_way(scene: Scene, id: str, ask: Ask) -> Choice:
 def leave_too(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     """Both, if the other would go as well: only one of them is fired at."""
     other = ask.about[1]
-    goes = goal(scene.g, other, left(scene.g, other), can_move(scene.g, other, other in scene.g.moved)).what == STEP
+    g, has = scene.g, left(scene.g, other)
+    goes = goal(g, other, has, can_move(g, other, other in g.moved), scene.temper).what == STEP
     return [float((option.kind == "leave too") == goes) for option in ask.options]
 
 
@@ -178,13 +180,13 @@ def pay(scene: Scene, option: Choice) -> float:
             continue
         if c.small_arms and id not in reached and not (c.arm == "cavalry" and u.column):
             continue
-        gain += min(goal(g, id, allowance(g, id)).gain, 20.0)
+        gain += min(goal(g, id, allowance(g, id), temper=scene.temper).gain, 20.0)
     gain += CHARGED * max((best_melee(scene, hex, brigade).worth for hex in _beside(scene)), default=0.0)
     cost = price(g, brigade)
     first = g.setting.brigades[brigade].first_cost
     dear = first - g.setting.numbers["morale-move"] if first and brigade not in g.opened else 0
     charged = cost - (1 - OPENING) * dear
-    return gain - WORTHWHILE * charged - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
+    return gain - scene.temper.thrift * WORTHWHILE * charged - (_shaky(g, g.morale - cost) - _shaky(g, g.morale))
 
 
 def _shaky(g: State, morale: int) -> float:

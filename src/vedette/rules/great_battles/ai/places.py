@@ -56,16 +56,17 @@ def place(scene: Scene, id: str, hex: int, column: bool) -> float:
         return _wagon_place(scene, id, hex)
     running = id in scene.runners
     worth = _purpose(scene, id, hex, column)
-    worth -= (DANGER * HASTE if running else DANGER) * scene.exposed(id, hex, column)
+    temper = scene.temper
+    worth -= temper.danger * (DANGER * HASTE if running else DANGER) * scene.exposed(id, hex, column)
     if not column:
-        worth += (RUNNING_FIRE if running else FIRE) * shoot(scene, id, hex)
+        worth += temper.hope * (RUNNING_FIRE if running else FIRE) * shoot(scene, id, hex)
         if c.small_arms:
-            worth += MELEE * _melee(scene, id, hex)
+            worth += temper.hope * MELEE * _melee(scene, id, hex)
     elif c.gun and not running:
         worth -= 0.5
     if scene.threat.fire[hex] > 0:
-        worth += COMPANY * min(3, (scene.grid.near[hex] & scene.friends).bit_count())
-    return worth - _loose(scene, id, hex)
+        worth += temper.together * COMPANY * min(3, (scene.grid.near[hex] & scene.friends).bit_count())
+    return worth - temper.together * _loose(scene, id, hex)
 
 
 # -- what for --------------------------------------------------------------------------------------------
@@ -75,14 +76,14 @@ def _purpose(scene: Scene, id: str, hex: int, column: bool) -> float:
     """What a hex does for what the battle pays for."""
     c, g = scene.g.counter(id), scene.g
     if scene.bars:
-        worth = CHASE * scene.catch[hex] * g.strength(id) / BRIGADE
-        return worth + (_hold(scene, id, hex) if hex in scene.aims.hills else 0.0)
+        worth = scene.temper.prizes * CHASE * scene.catch[hex] * g.strength(id) / BRIGADE
+        return worth + (scene.temper.hold * _hold(scene, id, hex) if hex in scene.aims.hills else 0.0)
     left = max(1, aims.turns_left(g))
     kind, turn = gait(c), pace(c, scene.s)
     if id in scene.runners:
         far = scene.off(kind)[hex] + (0 if column else READY if c.arm == "infantry" else turn // 2)
-        return -aims.exit_worth(g, id) * (MARCH + HURRY / left) * min(far, FAR) / turn
-    return _climb(scene, id, hex, left)
+        return -scene.temper.prizes * aims.exit_worth(g, id) * (MARCH + HURRY / left) * min(far, FAR) / turn
+    return scene.temper.prizes * _climb(scene, id, hex, left)
 
 
 def _climb(scene: Scene, id: str, hex: int, left: int) -> float:
@@ -192,7 +193,7 @@ def struck(scene: Scene, difference: int, ours: tuple[str, ...], theirs: tuple[s
         gain += other.back * sum(2.0 * g.strength(i) for i in guns)
     cheap = min((scene.sp(i) for i in ours), default=0.0)
     cost = (mine.killed + 2 * mine.captured) * cheap + mine.back * sum(scene.routs(i) for i in ours)
-    return gain - cost
+    return gain - scene.temper.losses * cost
 
 
 # -- facing ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from vedette.engine.temper import PLAIN, Temper
 from vedette.hexes import hexes_of
 from vedette.rules.common.ai import Field, StateKey, army, remembered
 from vedette.rules.great_battles.ai import aims
@@ -119,7 +120,8 @@ def doings(g: State) -> tuple[object, ...]:
 class Scene:
     """A position from one side, one of its own units left aside while it moves."""
 
-    def __init__(self, g: State, side: int, moving: str = "") -> None:
+    def __init__(self, g: State, side: int, moving: str = "", temper: Temper = PLAIN) -> None:
+        self.temper = temper
         self.g, self.s, self.side, self.foe, self.moving = g, g.setting, side, 1 - side, moving
         self.grid = g.setting.grid
         self.aims = aims.aims_of(g.setting)
@@ -132,10 +134,10 @@ class Scene:
         """What has been worked out about it (`remembered`)."""
 
     @staticmethod
-    def of(g: State, side: int, moving: str = "") -> Scene:
+    def of(g: State, side: int, moving: str = "", temper: Temper = PLAIN) -> Scene:
         """The scene of a position, kept while nobody else moves."""
         key = field_of(g, moving) if moving else (*field_of(g), *doings(g))
-        return _scene(StateKey(g, side, moving, *key), side, moving)
+        return _scene(StateKey(g, side, moving, temper, *key), side, moving, temper)
 
     def _friends(self) -> int:
         """The hexes where others of the side stand, as bits."""
@@ -285,6 +287,6 @@ def _catch(key: StateKey[State], moving: str) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=48)
-def _scene(key: StateKey[State], side: int, moving: str) -> Scene:
+def _scene(key: StateKey[State], side: int, moving: str, temper: Temper) -> Scene:
     # What is kept must not change under it: the state of a desk is only read, and each desk has its own.
-    return Scene(key.g, side, moving)
+    return Scene(key.g, side, moving, temper)

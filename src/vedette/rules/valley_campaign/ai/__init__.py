@@ -12,6 +12,8 @@ places     what a hex is worth to a unit
 moving     who moves where; bridges
 attacks    bombardments and attacks
 losses     steps, retreats, advances
+lead       by how much a side is ahead, by a plain count
+planning   plans of a whole player turn, for commanders that search
 
 Here: the judge of each kind of decision, what is proposed under Enter, and what is in mind with some units.
 """
@@ -25,7 +27,7 @@ from vedette.engine.counsel import Advice, Desk
 from vedette.engine.procedure import Ask, Procedure
 from vedette.engine.temper import PLAIN, Temper
 from vedette.rules.common.ai import NEAR, best_answer, question, usual
-from vedette.rules.valley_campaign.ai import attacks, losses, moving
+from vedette.rules.valley_campaign.ai import attacks, losses, moving, planning
 from vedette.rules.valley_campaign.ai.aims import aims_of, points_missing, runners, turns_left, worth_of
 from vedette.rules.valley_campaign.ai.cautious import cautious
 from vedette.rules.valley_campaign.ai.scene import Scene
@@ -34,7 +36,9 @@ from vedette.rules.valley_campaign.chapters.setup import REST
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
-__all__ = ["JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "proposed", "reasons"]
+__all__ = [
+    "JUDGES", "OPEN", "adjutant", "advice", "best_of", "cautious", "ending", "planning", "proposed", "reasons",
+]  # fmt: skip
 
 Judge = Callable[[Scene, Ask, Procedure], list[float]]
 """Given a scene, a question and the procedure that asks it."""

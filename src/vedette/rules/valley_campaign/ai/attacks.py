@@ -51,9 +51,9 @@ def worth(scene: Scene, units: Sequence[str], hex: int) -> float:
     value = sum(scene.value(id) for id in theirs)
     gain = row.their_steps * cheap + row.their_shaken * value * SHAKEN
     gain += row.their_back * (value * BACK + (0.0 if _free(g, hex, scene.side) else _cut(scene, theirs)))
-    gain += row.clears[steps > 1] * (scene.stake(hex) if _entered(scene, units, hex) else 0.0)
+    gain += scene.temper.prizes * row.clears[steps > 1] * (scene.stake(hex) if _entered(scene, units, hex) else 0.0)
     gain += SIXTH * sum(scene.value(id) for id in leaders)
-    return gain - _cost(scene, units, row)
+    return gain - scene.temper.losses * _cost(scene, units, row)
 
 
 def _cost(scene: Scene, units: Sequence[str], row: Expected) -> float:

@@ -43,7 +43,7 @@ def place(scene: Scene, id: str, hex: int) -> float:
     """What a hex is worth to a unit, all told."""
     if scene.g.counter(id).leader:
         return _leader_place(scene, id, hex)
-    worth = purpose(scene, id, hex)
+    worth = scene.temper.prizes * purpose(scene, id, hex)
     beside = scene.troops(hex)
     others = scene.exposed(hex, beside) if beside else 0.0
     worth -= scene.temper.danger * DANGER * caution(scene, id) * (scene.exposed(hex, [*beside, id]) - others)
@@ -52,7 +52,7 @@ def place(scene: Scene, id: str, hex: int) -> float:
         worth += _fire(scene, id, hex)
         if scene.threat.strength[hex] > 0 and not any(scene.g.counter(i).combat_unit for i in beside):
             worth -= 1.0
-    return worth + _company(scene, hex)
+    return worth + scene.temper.together * _company(scene, hex)
 
 
 def caution(scene: Scene, id: str) -> float:
@@ -144,7 +144,8 @@ def _holding(scene: Scene, id: str, hex: int) -> float:
     share = 0.35 if counter.gun else 1.0
     mine = scene.g.holders[goals.index(hex)] == scene.side
     taking = 0.0 if mine or there else HOLD * 0.5 * late
-    return worth + HOLD * late * wants * share * min(1.0, 0.5 + 0.25 * scene.g.strength(id)) + taking
+    stands = scene.temper.hold * HOLD * late * wants * share * min(1.0, 0.5 + 0.25 * scene.g.strength(id))
+    return worth + stands + taking
 
 
 # -- what from there -------------------------------------------------------------------------------------

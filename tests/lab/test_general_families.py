@@ -1,0 +1,199 @@
+"""The general in all families: whole turns as plans, a plain count as their worth, the same from the record alone."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+import vedette
+from tools import sense
+from vedette import staff
+from vedette.engine import Game
+from vedette.engine.choice import Choice
+from vedette.engine.run import answer, asks
+from vedette.packs import battles
+from vedette.rules.great_battles import ai as stonewall_ai
+from vedette.rules.great_battles.ai.places import place
+from vedette.rules.great_battles.ai.scene import Scene
+from vedette.rules.great_battles.chapters import deeds as gb
+from vedette.rules.valley_campaign import ai as valley_ai
+from vedette.rules.valley_campaign.chapters import deeds as jv
+from vedette.staff.general import Found, General
+from vedette.staff.general import commander as commanding
+from vedette.staff.general.search import USUAL, Root
+from vedette.staff.general.value import Plain, Worth, planning_of, value_of
+
+SENSES = {s.name: s for s in sense.senses()}
+ROOTS = {"coaling-mass": 1, "guns-come-in": 4, "cedar-keep-the-gate": 1}
+"""A position of each family at which a plan begins, and the level that looks at all plans there."""
+
+
+@cache
+def _begun(name: str) -> Game:
+    return SENSES[name].begun(1)
+
+
+def begun(name: str) -> Game:
+    """A game at a sense position, that may be played on."""
+    return _begun(name).clone()
+
+
+def general(level: int = 1) -> General:
+    found = staff.seat(f"general:{level}", None, 3)
+    assert isinstance(found, General)
+    return found
+
+
+@cache
+def weighed(name: str) -> tuple[Found, str]:
+    """What is weighed at a position, and the answer."""
+    game, one = begun(name), general(ROOTS[name])
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    text = one.choose(desk)
+    return one.roots[desk.number], text
+
+
+@pytest.mark.parametrize("battle", [row.id for row in battles()])
+def test_it_plans_in_every_scenario(battle: str) -> None:
+    game = vedette.battle(battle).new_game(seed=1)
+    planning, value = planning_of(game.rulebook), value_of(game.battle, game.rulebook, game.state)[0]
+    assert planning is not None and value is not None
+    look = planning.look(game.state)
+    assert look.least >= 0 and look.periods >= 1 and 1 + look.others + len(planning.postures) >= 8
+    assert abs(planning.lead(game.state)) < look.whole
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_a_root_weighs_eight_whole_plans_and_again_the_same(name: str) -> None:
+    found, text = weighed(name)
+    game = begun(name)
+    seat = asks(game.state)[0].seat
+    desk = staff.desk(game, seat)
+    planning = planning_of(desk.rulebook)
+    assert planning is not None and planning.begins(desk.state, desk.ask)
+    assert {row.posture for row in found.weighed} == {USUAL, *planning.postures} and len(found.weighed) >= 8
+    assert found.weighed[0].posture == USUAL and found.weighed[0].gain == 0.0
+    mine = {id for id in desk.state.units if desk.state.seat(id) == seat}  # type: ignore[attr-defined]
+    assert all(unit in mine and frm != to for row in found.weighed for unit, frm, to in row.goes)
+    before = game.state.digest()
+    one = general(ROOTS[name])
+    assert one.choose(desk) == text and one.roots[desk.number] == found and game.state.digest() == before
+    assert general().plans_at(desk)
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_a_search_ends_with_its_budget(name: str) -> None:
+    """After the worlds that it always looks at, none is begun any more once the budget is spent."""
+    game = begun(name)
+    seat = asks(game.state)[0].seat
+    one, desk = general(), staff.desk(game, seat)
+    planning = planning_of(desk.rulebook)
+    assert planning is not None
+    one.budget = 1
+    one.pick(desk)
+    seen = one.roots[desk.number].weighed
+    assert {row.worlds for row in seen} == {1}
+    assert len(seen) >= 8 if planning.look(desk.state).least else len(seen) == 1
+
+
+@pytest.mark.parametrize("name", ["coaling-mass", "guns-come-in"])
+def test_the_plan_holds_to_the_end_of_the_turn_and_is_found_again_from_the_record(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[int] = []
+
+    def fixed(root: Root, value: Worth, key: bytes, budget: int) -> Found:
+        searches.append(1)
+        return Found(root.usual, "bold")
+
+    monkeypatch.setattr(commanding, "searched", fixed)
+    game = begun(name)
+    seat = asks(game.state)[0].seat
+    planning: Any = planning_of(game.rulebook)
+    keeps = general()
+    keeps.think = fixed
+    adjutant = staff.seat("adjutant-1", None, 3)
+    doing, seen = planning.under_way(game.state, seat), 0
+    while game.decisions and planning.under_way(game.state, seat) == doing and seen < 8:
+        asked = asks(game.state)[0].seat
+        if asked == seat:
+            desk = staff.desk(game, seat)
+            fresh, before = general(), len(searches)
+            fresh.think = fixed
+            assert fresh.pick(desk) == keeps.pick(desk)
+            assert len(searches) == before + (2 if not seen else 1), "the one that remembers has searched again"
+            if seen:
+                assert fresh.pick(desk) == staff.seat("adjutant-1", None, 3).weigh(desk, planning.postures["bold"])  # type: ignore[attr-defined]
+                assert not keeps.plans_at(desk) and not keeps.looks_back(desk) and general().looks_back(desk)
+            seen += 1
+            staff.answer(game, keeps, seat)
+        else:
+            staff.answer(game, adjutant, asked)
+    assert seen > 2
+
+
+def test_without_a_record_it_searches_once_a_turn() -> None:
+    game = begun("guns-come-in")
+    seat = asks(game.state)[0].seat
+    imagined = game.imagine(seat, 1)
+    one, asked = general(), list[bool]()
+    one.think = lambda root, value, key, budget: asked.append(True) or Found(root.usual, USUAL)  # type: ignore[func-returns-value]
+    for _ in range(6):
+        if imagined.decisions and asks(imagined.state)[0].seat == seat:
+            imagined.play(one.choose(staff.Desk(imagined, seat)), seat)
+    assert asked == [True]
+
+
+def lead_after(name: str, ai: Any, change: Any) -> tuple[float, float]:
+    """By how much the Union is ahead at a position, and where something has been changed."""
+    g: Any = begun(name).state
+    before = ai.planning.lead(g)
+    change(g)
+    return before, ai.planning.lead(g)
+
+
+def test_the_count_knows_strength_ground_and_the_edge() -> None:
+    def lose(g: Any) -> None:
+        jv.take_off(g, "29 OH", -2, "JV-6.3-2", "eliminated")
+
+    def hold(g: Any) -> None:
+        g.holders = (1, *g.holders[1:])
+
+    for change in (lose, hold):
+        before, after = lead_after("coaling-mass", valley_ai, change)
+        assert after < before
+    before, after = lead_after(
+        "guns-come-in", stonewall_ai, lambda g: gb.change(g, "7 OH", "SW-10.31", "routed", routed=True)
+    )
+    assert after < before
+
+
+def test_a_plan_says_whom_it_leads_where() -> None:
+    """Somebody moves under some posture, and not everybody alike under all."""
+    ways = {row.goes for row in weighed("guns-come-in")[0].weighed}
+    assert len(ways) > 1 and any(ways)
+
+
+def test_a_share_of_the_whole_is_worth_the_rest_to_the_other_side() -> None:
+    game = begun("coaling-mass")
+    planning = planning_of(game.rulebook)
+    assert planning is not None
+    look = planning.look(game.state)
+    plain = Plain(planning, look)
+    half = plain.of(game.state) / 4096 - 0.5
+    assert half == pytest.approx(planning.lead(game.state) / (2 * look.whole), abs=1e-3)
+    assert plain.things(game.state) == 1 and plain.settled(game.state) == plain.of(game.state)
+
+
+POSTURES = stonewall_ai.planning.postures
+
+
+def test_tempers_of_stonewall_weigh_otherwise_and_the_plain_one_as_before() -> None:
+    game = begun("guns-come-in")
+    g, ask = game.state, asks(game.state)[0]
+    answer(g, ask.seat, next(c for c in ask.options if c == Choice("move", "5 VA", c.hex)))
+    ask = asks(g)[0]
+    plain = stonewall_ai.advice(g, ask)  # type: ignore[arg-type]
+    worth = {place(Scene.of(g, 1, "5 VA", t), "5 VA", g.at("5 VA"), False) for t in POSTURES.values()}  # type: ignore
+    assert len(worth) >= 3
+    assert stonewall_ai.advice(g, ask) == plain  # type: ignore[arg-type]
