@@ -258,7 +258,7 @@ def test_who_is_late_has_his_process_until_he_has_ended(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(commanders, "processes", lambda: 1)
 
-    async def both() -> str:
+    async def both() -> tuple[str, str]:
         table = commanders.Commanders(0.3)
         first, second = general(), general()
         first.choose, second.choose = late, quick  # type: ignore[method-assign]
@@ -270,7 +270,7 @@ def test_who_is_late_has_his_process_until_he_has_ended(monkeypatch: pytest.Monk
         await table.close()
         return found
 
-    assert asyncio.run(both()) == desk.text(0)
+    assert asyncio.run(both()) == (desk.text(0), "")
 
 
 class Asked:

@@ -74,7 +74,7 @@ def battle_of(battle_id: str) -> Playable:
 
 
 def tell_of_generals(who: Iterable[str], battle: Battle, options: Mapping[str, str] | None = None) -> None:
-    """Say on stderr where a general plays as the adjutant: a match of both would run for hours and show nothing."""
+    """Say on stderr where a general has no value that was learned, or plays as the adjutant."""
     if line := staff.told(who, battle, options):
         click.echo(line, err=True)
 
