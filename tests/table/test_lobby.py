@@ -213,5 +213,5 @@ def test_who_offers_a_seat_is_told_that_it_is_taken(store: Store) -> None:
         Seat(table, made, "union").put(hook(sink))
         assert httpx.post(f"{table.base}/api/lobby/{made['game']}").status_code == 201
         (told,) = sink.wait(1)
-        assert told["text"].startswith("A duel, as the Union: somebody has taken the other side.")
+        assert told["text"].startswith("A duel (you are the Union): somebody has taken the other side.")
         assert (told["what"], told["seat"]) == ("taken", "union")
