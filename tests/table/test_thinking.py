@@ -283,7 +283,7 @@ class Asked:
         self.standing = SimpleNamespace(pulse=self)
         self.given: list[tuple[str, str]] = []
 
-    async def ask(self, question: Callable[[Game], Any]) -> Any:
+    async def tell(self, question: Callable[[Game], Any]) -> Any:
         return question(self.game)
 
     async def choose(self, seat: str, n: int, text: str, note: str) -> bool:
