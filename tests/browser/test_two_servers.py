@@ -140,8 +140,13 @@ def twice(club: Club, robot: Robot, who: str) -> None:
     before, answer = robot.card.text_content(), robot.buttons.first
     club.relays[who].cut()
     answer.dblclick()
-    expect(robot.card).not_to_have_text(before or "")
-    hexes = [row["do"] for row in club.record(1, who)[n:] if row["do"].startswith("retreat")]
+    expect(robot.card).not_to_have_text(before or "")  # that the line is cut may be said before it is answered
+    hexes = list[str]()
+    for _ in range(100):
+        hexes = [row["do"] for row in club.record(1, who)[n:] if row["do"].startswith("retreat")]
+        if hexes:
+            break
+        robot.page.wait_for_timeout(100)
     assert 1 <= len(hexes) <= 2 and len(hexes) == len(set(hexes)), hexes  # a way back of one hex, or of two
 
 

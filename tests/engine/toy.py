@@ -282,6 +282,8 @@ class Toy(Family[State]):
         return {**ends, "sight": "clear", "range": GRID.distance(a, b), "because": []}
 
     def reach(self, g: State, unit: str, by: str = "") -> dict[str, Any]:
+        if unit not in g.units:
+            return {}
         at = g.units[unit].at
         return {g.hex_name(n): {"cost": 1, "path": [g.hex_name(at), g.hex_name(n)]} for n in GRID.neighbours[at]}
 
