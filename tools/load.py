@@ -35,7 +35,8 @@ from load_play import Counted, Pace, Player, Seat
 from vedette import packs
 from vedette.engine.archive import verify
 from vedette.table import Store
-from vedette.table.rooms import Making, Rooms
+from vedette.table.making import Making
+from vedette.table.rooms import Rooms
 from vedette.table.store import Grant
 
 BATTLE = "kernstown/the-stone-wall"

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,9 @@ pytestmark = pytest.mark.needs_chromium
 
 Open = Callable[..., Page]
 UP = 60
+SLOW = 3.0
+"""Seconds more, of a machine that has others to serve."""
+LOST = re.compile("The connection is lost|The server was stopped")
 
 
 class Line:
@@ -112,11 +116,11 @@ def status(page: Page, words: str | re.Pattern[str]) -> Locator:
 
 
 def lost(page: Page) -> None:
-    expect(status(page, "connection is lost")).to_be_visible()
+    expect(status(page, LOST)).to_be_visible()
 
 
 def back(page: Page) -> None:
-    expect(status(page, "connection is lost")).to_have_count(0, timeout=30_000)
+    expect(status(page, LOST)).to_have_count(0, timeout=30_000)
 
 
 def test_what_is_pressed_while_the_server_is_away_waits_and_is_played_once(line: Line, open_page: Open) -> None:
@@ -133,6 +137,19 @@ def test_what_is_pressed_while_the_server_is_away_waits_and_is_played_once(line:
     expect(status(page, "Not sent yet")).to_have_count(0)
     expect(answers(page).first).to_be_enabled()
     assert line.answers() == [name]
+
+
+def test_a_server_that_is_stopped_says_so_and_its_page_comes_back(line: Line, open_page: Open) -> None:
+    """Quietly at first, since another is there in a moment as a rule; where none comes, the connection is lost."""
+    page = open_page(line.page)
+    expect(answers(page).first).to_be_visible()
+    line.stop()
+    expect(status(page, "The server was stopped. Reconnecting")).to_be_visible()
+    expect(status(page, "The connection is lost")).to_be_visible(timeout=20_000)
+    line.start()
+    began = time.monotonic()
+    back(page)
+    assert time.monotonic() - began < 5.0 + SLOW
 
 
 def test_what_is_withdrawn_is_not_played_when_the_server_is_back(line: Line, open_page: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -122,7 +123,7 @@ def test_a_server_that_comes_back_goes_on(play: Any, open_page: Open) -> None:
         robot = Robot(open_page(address))
         robot.press("I am the Union player")
         robot.press("key Rally")
-    lost = robot.page.get_by_role("status").filter(has_text="The connection is lost")
+    lost = robot.page.get_by_role("status").filter(has_text=re.compile("The connection is lost|The server was stopped"))
     expect(lost).to_be_visible()
     port = address.split(":")[2].split("/")[0]
     with play("--port", port):

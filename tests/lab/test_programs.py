@@ -18,8 +18,8 @@ from vedette import staff
 from vedette.cli import program
 from vedette.lab import Plan, play_one, simulate
 from vedette.staff import seats
+from vedette.table.making import Making, setup_of
 from vedette.table.messages import Refused
-from vedette.table.rooms import Making, _setup
 
 BATTLE = "kernstown/the-stone-wall"
 LOOP = (
@@ -194,7 +194,7 @@ def test_commanders_of_installed_packages_play_by_their_name() -> None:
     assert played.decisions > 5 and not played.error
     result, _ = simulate(plan("last"))
     assert result.faults[0]["text"] == played.fault
-    made = _setup(Making(battle=BATTLE, seats={"union": "last"}), ("union", "confederate"))
+    made = setup_of(Making(battle=BATTLE, seats={"union": "last"}), ("union", "confederate"))
     assert made.seats == {"union": "last", "confederate": "human"}, "he may be chosen on the page"
     with pytest.raises(staff.SeatError, match=r"the commander 'gone' cannot be made: ModuleNotFoundError"):
         staff.seat("gone")
@@ -202,4 +202,4 @@ def test_commanders_of_installed_packages_play_by_their_name() -> None:
 
 def test_nobody_starts_a_program_by_way_of_the_server() -> None:
     with pytest.raises(Refused, match="there is no commander 'pipe:sh'"):
-        _setup(Making(battle=BATTLE, seats={"union": "pipe:sh"}), ("union", "confederate"))
+        setup_of(Making(battle=BATTLE, seats={"union": "pipe:sh"}), ("union", "confederate"))

@@ -1,7 +1,8 @@
 """Several processes at one database, in one event loop and by a made-up clock: a seed says in which order they get on.
 
-What a process would do in a thread is done when its turn has come by lot, and no sooner. So each seed is a schedule of
-its own, with real rooms, workers and postmen, and runs the same again.
+What a process would do in a thread is done when its turn has come by lot, and no sooner; what it waits for is waited
+for by the made-up clock. So each seed is a schedule of its own, with real rooms, workers and postmen, and runs the same
+again on whatever machine.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ import functools
 import random
 from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import literal
 
-from vedette.table import Store, shared
+from vedette.table import Store, abreast, limits, questions, room, shared, sharing
 from vedette.table.commanders import Commanders
 from vedette.table.doorbell import ALL, EVERYBODY
 from vedette.table.exchange import Threads
@@ -25,6 +27,8 @@ from vedette.table.rooms import Rooms
 
 OWNER: ContextVar[str] = ContextVar("owner", default="")
 """The process that a task belongs to."""
+SLEEP = asyncio.sleep
+"""Of the machine."""
 
 
 class Call(msgspec.Struct):
@@ -113,6 +117,8 @@ class World:
         self.tasks: list[asyncio.Task[Any]] = []
         self.processes: dict[str, Process] = {}
         self.dead: set[str] = set()
+        self.done: list[tuple[float, str, str]] = []
+        """What was done, when, and by whom."""
 
     def now(self) -> float:
         """Of the machine, of the database and of every process."""
@@ -132,6 +138,18 @@ class World:
         self.calls.append(call)
         return await call.future
 
+    async def sleep(self, seconds: float) -> None:
+        """In the place of asyncio's: a pause of a process is over when the made-up time is."""
+        if not OWNER.get() or seconds <= 0:
+            await SLEEP(seconds)
+            return
+        over = asyncio.Event()
+        alarm = self.later(seconds, over.set)
+        try:
+            await over.wait()
+        finally:
+            alarm.cancel()
+
     def kill(self, name: str) -> None:
         """kill -9: what it is at is done or not, and nobody hears of it."""
         self.dead.add(name)
@@ -139,7 +157,7 @@ class World:
             self.calls.remove(call)
             if self.rng.random() < 0.5:
                 call.future.cancel()
-                call.do()
+                self._do(call)
 
     def living(self) -> list[Process]:
         """Those that have not been killed."""
@@ -148,18 +166,23 @@ class World:
     async def settle(self) -> None:
         """Until everybody waits for something."""
         for _ in range(12):
-            await asyncio.sleep(0)
+            await SLEEP(0)
 
     def step(self) -> None:
         """One thing that waits, by lot; else time passes."""
         self._ring()
         if self.calls and self.rng.random() < 0.85:
-            self.calls.pop(self.rng.randrange(len(self.calls))).do()
+            self._do(self.calls.pop(self.rng.randrange(len(self.calls))))
         elif self.rng.random() < 0.4:
             self.time += self.rng.uniform(0.0, 1.0)
             self.rng.choice(self.living()).hear(ALL)  # by itself, whether it was rung for or not
         else:
             self._alarm()
+
+    def _do(self, call: Call) -> None:
+        done = getattr(call.deed, "func", call.deed)
+        self.done.append((self.time, call.owner, str(getattr(done, "__qualname__", type(done).__name__))))
+        call.do()
 
     def _ring(self) -> None:
         """The bell is heard by some, or is not."""
@@ -203,8 +226,16 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[World], None]:
     async def brought(self: Threads, bring: Any, target: str, letter: Any, *, asked: bool) -> None:
         await asyncio.to_thread(bring, target, letter)
 
+    async def pooled(pool: Any, deed: Callable[[], Any]) -> Any:
+        return await asyncio.to_thread(deed)
+
     def begin(world: World) -> None:
         monkeypatch.setattr(asyncio, "to_thread", world.to_thread)
+        monkeypatch.setattr(asyncio, "sleep", world.sleep)
+        for module in (abreast, sharing):
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=world.now))
+        for module in (limits, questions, room):
+            monkeypatch.setattr(module, "in_pool", pooled)
         monkeypatch.setattr(shared, "_now", lambda: literal(world.time))
         monkeypatch.setattr(Commanders, "_thought", thought)
         monkeypatch.setattr(Threads, "run", brought)

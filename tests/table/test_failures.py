@@ -6,9 +6,11 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,8 +19,10 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed
 
 from tests.table.postgres import Cluster
+from tests.table.receivers import web
 from tests.table.tables import PATIENCE, STONE_WALL, Client, come_to, shown
-from tests.table.test_kill import VEDETTE, process
+from tests.table.telling import LEASE
+from tests.table.test_kill import ROOT, VEDETTE, process
 
 pytestmark = pytest.mark.slow
 
@@ -115,10 +119,15 @@ def test_the_line_and_the_database_are_away_and_come_back(postgres: Cluster) -> 
                 assert httpx.get(two + "/api/ready").status_code == 503
                 assert httpx.get(two + "/api/health").status_code == 200
                 assert come_to(lambda: gap(two) > 0)
+                for client in (first, second):
+                    assert client.until("behind")["on"]
             finally:
                 postgres.start()
             told = come_to(lambda: carried_out(second, act))
             first.up_to(told["n"])
+            for client in (first, second):
+                while '{"behind":{"on":false}}' not in client.frames:
+                    client.receive()
             assert come_to(lambda: gap(two) == 0) and httpx.get(two + "/api/ready").status_code == 200
         assert record(one, game).count(f'"{act["text"]}"') == 1
 
@@ -148,6 +157,67 @@ def gap(base: str) -> float:
     found = re.search(r"^vedette_line_lost_seconds ([\d.e+-]+)$", httpx.get(base + "/metrics").text, re.MULTILINE)
     assert found is not None
     return float(found[1])
+
+
+@pytest.mark.parametrize(("when", "times"), [("before", 1), ("after", 2)])
+def test_who_was_to_be_told_by_a_server_that_is_dead_is_told_by_another_one(
+    postgres: Cluster, when: str, times: int
+) -> None:
+    """Nothing is lost; only who was told in the moment in which it died is told again, under the same name."""
+    database = postgres.database()
+    telling = [sys.executable, "-m", "tests.table.telling", database]
+    with web() as sink, process([*telling, when]) as (running, base):
+        game = made(base)
+        channel = {"kind": "webhook", "target": f"http://127.0.0.1:{sink.port}/", "zone": "Europe/Berlin"}
+        at = f"{base}/api/games/{game['game']}/told"
+        assert httpx.put(at, params={"key": game["keys"]["confederate"]}, json=channel).status_code < 300
+        with sit(base, game, "union") as union:
+            union.send(act=answer_of(union, "asks"))
+            assert running.wait(PATIENCE) == -signal.SIGKILL
+        assert len(sink.got) == times - 1
+        with process([*telling, "never"]):
+            told = sink.wait(times)
+            time.sleep(2 * LEASE)  # it comes no more
+        assert len(sink.got) == times and len({letter["id"] for letter in told}) == 1
+        assert told[0]["what"] == "turn" and told[0]["seat"] == "confederate"
+
+
+SERVED_FROM_AFAR = """\
+import sys
+from pathlib import Path
+from vedette.cli import main
+from vedette.table import claim
+claim.MOUNTS = Path(sys.argv[1])
+sys.argv = ["vedette", *sys.argv[2:]]
+main()
+"""
+
+
+def test_a_second_server_at_a_file_and_one_at_a_network_disk_end_at_once_with_the_reason(tmp_path: Path) -> None:
+    """Whatever the file is called; the first one serves on, and nothing is written to the disk of another machine."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "games")
+    mine, same = (f"sqlite:///{tmp_path / name / 'games.sqlite'}" for name in ("games", "link"))
+    mounts = tmp_path / "mounts"
+    mounts.write_text(f"server:/club {(tmp_path / 'games').resolve()} nfs4 rw 0 0\n")
+
+    def refused(command: list[str], database: str) -> str:
+        whole = [*command, "serve", "--port", "0", "--database", database]
+        done = subprocess.run(whole, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode != 0 and not done.stdout, done
+        (line,) = done.stderr.splitlines()
+        return line
+
+    with process([*VEDETTE, "serve", "--port", "0", "--database", mine]) as (_, base):
+        game = made(base)
+        for database in (mine, same):
+            assert "another server serves it already; end that one, or name a database of Postgre" in refused(
+                list(VEDETTE), database
+            )
+        with sit(base, game, "union") as union:
+            assert union.sent("act", answer_of(union, "goes-on"))["is"] == "done"
+    line = refused([sys.executable, "-c", SERVED_FROM_AFAR, str(mounts)], mine)
+    assert "it lies on a disk of another machine (nfs4), where two programs can spoil it; name another file" in line
 
 
 def test_a_server_that_is_stopped_for_a_new_version_loses_no_answer_that_is_under_way(postgres: Cluster) -> None:

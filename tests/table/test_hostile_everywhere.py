@@ -27,8 +27,8 @@ from vedette.table import Store, messages
 from vedette.table.branching import Branching
 from vedette.table.couriers import Mail
 from vedette.table.figures import Figures
+from vedette.table.making import Making
 from vedette.table.passwords import Passwords
-from vedette.table.rooms import Making
 
 READS = {"see", "reach", "moment", "news", "turn"}
 """What a key that only looks on may ask."""

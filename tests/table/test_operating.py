@@ -31,7 +31,10 @@ def test_a_server_in_the_life_of_its_file(tmp_path: Path) -> None:
     another that has the same games."""
     pytest.importorskip("prometheus_client")
     database = ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
-    with process([*VEDETTE, "serve", "--port", "0", *database, "--metrics", "--log", "json"]) as (running, base):
+    more = ["--metrics", "--log", "json", "--address", "https://club.example.org"]
+    with process([*VEDETTE, "serve", "--port", "0", *database, *more]) as (running, base):
+        for host, status in (("club.example.org", 200), ("localhost", 200), ("other.example.org", 403)):
+            assert httpx.get(base + "/api/ready", headers={"host": host}).status_code == status
         made = httpx.post(base + "/api/games", json={"battle": STONE_WALL}, timeout=PATIENCE).json()
         with Client(base, made["game"], made["keys"]["both"]) as client:
             assert client.ask("plans", seat="union")["is"] in ("plans", "refused")

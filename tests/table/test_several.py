@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack, closing
+from typing import Any
 
 import httpx
 import pytest
@@ -252,6 +253,46 @@ def test_a_line_that_is_cut_is_laid_anew(tables: tuple[Table, Table]) -> None:
         assert shown(first.state) == shown(second.state)
 
 
+def said(client: Client, words: str) -> dict[str, Any]:
+    """Say something to the other side; what is answered."""
+    client.send(say={"id": f"s{next(client.ids)}-{client.name}", "game": client.game, "text": words})
+    return client.until("said", "refused")
+
+
+def test_what_is_kept_for_one_side_alone_is_seen_by_nobody_else(tables: tuple[Table, Table]) -> None:
+    """A note, an order, a word between the two, at either server: to who looks on, and of what is not said to him to
+    the other side, there comes no message, of whatever size."""
+    one = tables[0]
+    made = one.make(battle=DUEL, seed=5, orders=True)
+    at = f"{one.base}/api/games/{made['game']}/watch?key={made['keys']['union']}"
+    made["keys"]["watch"] = httpx.post(at).json()["key"]
+    with ExitStack() as sat:
+        union, mine = (sat.enter_context(table.sit(made, "union")) for table in tables)
+        gray = [sat.enter_context(table.sit(made, "confederate")) for table in tables]
+        lookers = [sat.enter_context(table.sit(made, "watch")) for table in tables]
+        time.sleep(1.5)  # who has come is announced everywhere
+        for deed, to_gray in (
+            (lambda: union.ask("sitting", game=made["game"], note="the mill first"), []),
+            (lambda: ordered(union, "orders", suspended=True), []),
+            (lambda: said(union, "a fine day"), ["chat"]),
+            (lambda: union.ask("sitting", game=made["game"], note="the mill first", back="on Monday"), ["state"]),
+        ):
+            for client in (*gray, *lookers, mine):
+                client.ask("moment", n=0)
+            before = {client: len(client.frames) for client in (*gray, *lookers)}
+            assert deed()["is"] != "refused"
+            mine.until("chat" if to_gray == ["chat"] else "state")
+            for client in (*gray, *lookers):
+                client.ask("moment", n=0)
+                came = [next(iter(json.loads(frame))) for frame in client.frames[before[client] :]]
+                assert came == [*(to_gray if client in gray else []), "moment"], (came, to_gray)
+        assert mine.state["manners"]["note"] == "the mill first"
+        assert all(client.state["manners"]["back"] == {"union": "on Monday"} for client in gray)
+
+
+HEARD = '{"behind":{"on":false}}'
+
+
 def gap(store: Store, wanted: Callable[[float], bool]) -> None:
     """Wait until a server has not heard the others for so long, as `vedette_line_lost_seconds` tells."""
     for _ in range(600):
@@ -283,6 +324,8 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
             found = one.get(f"/api/games/{made['game']}?key={made['keys']['union']}")
             assert found.status_code == 503 and "vedette-pg" not in found.text
             gap(one.store, lambda seconds: seconds > 0)
+            for client in (first, second):
+                assert client.until("behind")["on"]
         finally:
             postgres.start()
         told = first.sent("act", act)
@@ -292,7 +335,34 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
         second.up_to(told["n"])
         assert shown(first.state) == shown(second.state)
         gap(one.store, lambda seconds: seconds == 0)
+        for client in (first, second):
+            while HEARD not in client.frames:
+                client.receive()
     assert one.record(made).count("Blue: 0101") == 1
+
+
+def test_who_comes_while_the_others_are_not_heard_is_told_so(
+    tables: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After his first state, and that they are heard again; who comes then is told nothing."""
+    one, _ = tables
+    lost = [0.0]
+    monkeypatch.setattr(Store, "line_lost", property(lambda self: lost[0]))
+    made = one.make(battle=DUEL)
+    with one.sit(made, "union") as there:
+        lost[0] = 0.9  # a line that is laid anew at once is no matter
+        time.sleep(0.6)
+        there.ask("plans", seat="union")
+        assert not any("behind" in frame for frame in there.frames)
+        lost[0] = 1.1
+        assert there.until("behind")["on"]
+        with one.sit(made, "confederate") as comes:
+            assert not any("behind" in frame for frame in comes.frames) and comes.until("behind")["on"]
+            lost[0] = 0.0
+            assert not comes.until("behind")["on"] and not there.until("behind")["on"]
+    with one.sit(made, "union") as late:
+        assert late.ask("plans", seat="union")["is"] in ("plans", "refused")
+        assert not any("behind" in frame for frame in late.frames)
 
 
 @pytest.mark.slow

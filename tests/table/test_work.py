@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from typing import Any
@@ -16,15 +17,18 @@ from typing import Any
 import httpx
 import pytest
 
+import vedette
 from tests.engine import toy
 from tests.table.postgres import Cluster
 from tests.table.tables import DUEL, FAST, PATIENCE, STONE_WALL, Client, Table, come_to, seated, serving
 from tests.table.test_beat import before_a_draw, ordering
 from tests.table.test_kill import VEDETTE, process
 from tests.table.test_orders import done, ordered
+from tests.table.test_parts import MOVING
 from vedette.cli.program import run
 from vedette.engine.archive import verify
-from vedette.table import Store
+from vedette.engine.game import Game
+from vedette.table import Store, carrying
 from vedette.table.carrying import Carrier
 from vedette.table.work import Work, chosen
 
@@ -163,6 +167,33 @@ def test_a_worker_leaves_games_to_the_servers_in_which_two_answer_each_other(pos
                     union.ask("moment", n=0)
                 asyncio.run_coroutine_threadsafe(work._look(), work.loop).result(60)  # type: ignore[attr-defined]
                 assert work.rooms.all_open()[made["game"]].runs
+
+
+def test_what_the_computer_answers_for_a_formation_at_the_worker_is_not_shown(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the moment in which it is handed over; what is left to its person then is."""
+    monkeypatch.setattr(carrying, "COVERED", 60.0)  # however slow the machine is
+    at = postgres.database()
+    game = Game.new(vedette.battle(STONE_WALL), seed=4, position=MOVING, digests=True)
+    with closing(Store(at)) as store, serving(store, limits=FAST) as table, working(at):
+        made = seated(store, game, setup={"orders": True})
+        with table.sit(made, "union") as union:
+            while table.app.rooms.all_open()[made["game"]].runs:
+                union.ask("moment", n=0)
+            time.sleep(2.0)  # he is shown that another one runs it
+            union.ask("moment", n=0)
+            before, n = len(union.frames), union.state["n"]
+            assert {d["kind"] for d in union.asked()} & {"move-unit", "move"}
+            ordered(union, "orders", parts=["Tyler"])
+            told = -1
+            while (now := len(done(table, made))) < n + 3 or now != told:  # until nothing more is answered
+                told = now
+                time.sleep(1.0)
+            union.up_to(told)
+            states = [s for frame in union.frames[before:] if (s := json.loads(frame).get("state"))]
+        listed = [(s["n"], d["kind"]) for s in states for d in s["decisions"] if "actions" in d]
+        assert not {kind for _, kind in listed} & {"move-unit", "move"}, listed
 
 
 def test_each_game_is_one_workers_and_few_change_hands() -> None:

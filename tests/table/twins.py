@@ -213,12 +213,11 @@ class Side:
         (self.mine if mine else self.his).act(text)
 
     def hide(self, i: int) -> None:
-        """The hider tells the table what nobody else is to know, and tries what is refused; in the second game other
-        things, and more of them."""
-        note = "the second, and a longer one" if self.second else "the first"
-        self.mine.ask("sitting", game=self.game, note=f"{i}: {note}")
+        """In the second game the hider tells the table what nobody else is to know, and tries what is refused; in the
+        first nothing."""
         if not self.second:
             return
+        self.mine.ask("sitting", game=self.game, note=f"{i}: hold the mill")
         rows = self.mine.state["orders"][self.hider]["orders"]
         for row in [row for row in rows if row["setting"] == "ask"][:1]:
             order = {"id": f"hidden{i}", "window": row["window"], "setting": "ask", "until": "turn"}

@@ -40,7 +40,7 @@ PASSWORD = "VEDETTE_SMTP_PASSWORD"
 @click.option(
     "--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How stderr is written."
 )
-@click.option("--address", metavar="URL", help="The start page as people reach it, for what they are sent.")
+@click.option("--address", metavar="URL", help="The start page as people reach it, by a proxy too.")
 @click.option("--webhook-allow", metavar="HOST", multiple=True, help="A host of your own network that may be told.")
 @click.option("--push", is_flag=True, help="Tell people by their browsers, also while the page is closed.")
 @click.option("--smtp", metavar="HOST[:PORT]", help=f"Send mail by this server; its password stands in ${PASSWORD}.")
@@ -90,7 +90,7 @@ def serve(
             raise Bad(str(error)) from None
         app = create_app(
             store,
-            hosts=names_of(host),
+            hosts=names_of(host, page_of(address)),
             figures=figures,
             lobby=True,
             couriers=couriers,

@@ -51,10 +51,13 @@ def taken(game: Game, decision: Decision, units: frozenset[str], knower: str | N
     if decision.seat == CHANCE or not units or decision.ask.private:
         return None
     there = _desk(game, decision.seat, knower)
+    return Adjutant(SEED).choose(there) if whole(game, decision, units) else _own(there, decision, units)
+
+
+def whole(game: Game, decision: Decision, units: frozenset[str]) -> bool:
+    """Whether a question is about some units alone."""
     about = {id for id in decision.about if id in _ids(game)}
-    if about and about <= units:
-        return Adjutant(SEED).choose(there)
-    return _own(there, decision, units)
+    return bool(about) and about <= units
 
 
 def _desk(game: Game, seat: str, knower: str | None) -> Desk:

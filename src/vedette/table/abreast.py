@@ -20,7 +20,10 @@ from .messages import Refused
 
 
 def catch_up(room: Kept) -> bool:
-    """Take in what was stored elsewhere; whether there was anything. Called by who holds the lock.
+    """Take in what was stored elsewhere; whether there was anything that all may see. Called by who holds the lock.
+
+    What is for some seats alone (orders, notes, what was said) is noted in `room.asides`: who else is there must not
+    see that there was any.
 
     Raises:
         Refused: the game is there no longer.
@@ -38,7 +41,7 @@ def _caught_up(room: Kept) -> bool:
     found = room.store.news(room.id, len(room.game.entries))
     if found is None:
         raise Refused(DELETED)
-    before = _memory(room)
+    before, said = _memory(room), room.talk.lines
     if found.lines:
         try:
             room.follow(found.lines)
@@ -51,14 +54,15 @@ def _caught_up(room: Kept) -> bool:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
     room.talk.took(found.said, found.hushed)
-    turned = room.timing.took(found.clocks) | room.manners.took(found.manners)
+    turned, noted = room.timing.took(found.clocks), room.manners.took(found.manners)
     room.offered, room.rematch = lobby.free(found.offered, time.time()), found.rematch
     room.vacant = lobby.without_key(room.setup, found.had, room.offered)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
     room.looked = time.monotonic()
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
-    return bool(found.lines) or ordered or turned or _memory(room) != before
+    room.asides |= ordered or noted or room.talk.lines != said
+    return bool(found.lines) or turned or _memory(room) != before
 
 
 def _memory(room: Kept) -> tuple[object, ...]:
@@ -69,7 +73,6 @@ def _memory(room: Kept) -> tuple[object, ...]:
         room.offered,
         room.vacant,
         room.rematch,
-        room.talk.lines,
         beat and (beat.window, beat.held),
     )
 

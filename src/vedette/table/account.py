@@ -13,11 +13,11 @@ from starlette.routing import BaseRoute, Route
 from . import pairs
 from .entering import AT, COOKIE, HOUR, KEPT, MAIL, Entering, Word, agreement, looked, told, wished
 from .http import Failed, Handlers
+from .making import HUMAN
 from .passkeys import Passkeys, shown
 from .passwords import check_password
 from .paying import address_of
 from .people import Claim, Person
-from .rooms import HUMAN
 from .store import Grant
 
 AT_ONCE = 50

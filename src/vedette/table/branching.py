@@ -17,10 +17,11 @@ from vedette.engine.state import State
 from . import hands, ratings
 from .limits import Purse
 from .log import PUBLIC
+from .making import HUMAN, Making
 from .messages import Refused
 from .readers import knower
 from .room import Room
-from .rooms import HUMAN, Made, Making, Rooms
+from .rooms import Made, Rooms
 from .store import Grant
 
 OPEN = "open"

@@ -67,6 +67,17 @@ class Carrier:
         self._arm()
         room.wake()
 
+    async def aside(self) -> None:
+        """Orders, notes and words that were kept at another server: what orders answer now is carried out; else those
+        are shown it whom it concerns, and nobody else sees that there was anything."""
+        if not self.room.runs:
+            await self._foresee()
+        elif await self._consider() is not None:
+            await self.go_on()
+            return
+        self._arm()
+        self.room.show_aside()
+
     async def _push(self) -> None:
         """Show every socket how the game stands."""
         await self._work_out()
@@ -165,11 +176,14 @@ class Carrier:
         if seat not in grant.seats:
             raise Refused(f"this key is not that of {seat}")
         await asyncio.to_thread(self._heard, seat, message)
+        if not room.runs:
+            await self._foresee()
         found = await self._consider()
         if found is not None:
             await self.go_on()
         else:
             self._show(seat)
+            self.room.show_aside()
             self._arm()
         return {"seat": seat, **room.standing.shown((seat,))}
 
@@ -206,7 +220,7 @@ class Carrier:
         after all, because that server has died or the order was refused, it is."""
         standing = self.room.standing
         try:
-            await asyncio.to_thread(standing.foresee)
+            await asyncio.to_thread(standing.foresee, {s for one in self.room.watchers for s in one.grant.seats})
         except Exception:
             LOGGER.exception("game %s: the orders failed", self.room.id)
             standing.answering = frozenset()

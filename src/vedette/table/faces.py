@@ -177,6 +177,12 @@ class Boards:
     def __init__(self) -> None:
         self._made: dict[tuple[str, str, str], Picture] = {}
 
+    def drawn(self, battle: Battle, name: str, asked: Mapping[str, str]) -> Picture:
+        """One of NAMES as it is asked for: the board in a style, the key tall. Raises PackError."""
+        if name == "board":
+            return self.board(battle, style_of(asked))
+        return self.get(battle, TALL_KEY if name == "key" and asked.get("tall") == "1" else name)
+
     def get(self, battle: Battle, name: str) -> Picture:
         """One of NAMES but the board, or the tall key. Raises PackError where the battle has none."""
         at = (battle.id, battle.hash, name)

@@ -24,11 +24,12 @@ from vedette.packs.library import Shown
 from . import asking, editions, ending, places, report, scenes, spectators, values, why
 from .branching import Branching, branch
 from .cases import Cases
-from .faces import TALL_KEY, Boards, Faces, style_of
+from .faces import Boards, Faces
 from .gallery import Gallery
 from .guard import foreign
-from .in_short import defaults, lesson_fault, lesson_in_short, options_of, owned_json, summary
+from .in_short import battle_in_short, lesson_fault, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
+from .making import HUMAN, Making
 from .messages import Refused
 from .pages import AGAIN, FOREVER, has, takes_gzip
 from .painting import Painter
@@ -36,11 +37,12 @@ from .paying import Paying, address_of
 from .people import Person
 from .readers import looks_on, reader_of
 from .room import Room
-from .rooms import HUMAN, Making, Rooms
+from .rooms import Rooms
 from .store import Grant, StoreError
 from .tallies import Tally
 
 LOGGER = logging.getLogger("vedette.table")
+NOT_KEPT = {"cache-control": "no-store"}
 MOST_BYTES = 65_536
 MOST_VALUES = 1 << 20
 """Of a file with values."""
@@ -111,7 +113,7 @@ class Handlers(Paying):
 
     async def battles(self, request: Request) -> Response:
         """What can be played."""
-        found = await asyncio.to_thread(self._all_listed)
+        found = await self.pay(request, self._all_listed)
         found = {**found, "commanders": list(staff.names()), **({"own": True} if self.own else {})}
         found |= {"lobby": True} if self.rooms.lobby else {}
         found |= {"accounts": True} if self.accounts else {}
@@ -122,9 +124,9 @@ class Handlers(Paying):
     async def battle(self, request: Request) -> Response:
         """One battle, as `vedette show` prints it."""
         battle = self._battle(request)
-        summary = await self.spent(request, lambda: rulebook_of(battle).summary(battle, defaults(battle)))
+        found = await self.spent(request, lambda: battle_in_short(battle))
         more = {"provenance": dict(battle.provenance), "overlay": battle.overlay, "owned": owned_json(battle)}
-        return JSONResponse({**summary, **more}, headers={"cache-control": AGAIN})
+        return JSONResponse({**found, **more}, headers={"cache-control": AGAIN})
 
     async def opening(self, request: Request) -> Response:
         """What a picture of a battle as it begins needs."""
@@ -143,11 +145,7 @@ class Handlers(Paying):
             raise Failed(404, f"there is no {request.path_params['file'][:60]!r}")
         try:
             version = await asyncio.to_thread(self.boards.version, battle, name)
-            if name == "board":
-                found = await asyncio.to_thread(self.boards.board, battle, style_of(request.query_params))
-            else:
-                tall = name == "key" and request.query_params.get("tall") == "1"
-                found = await asyncio.to_thread(self.boards.get, battle, TALL_KEY if tall else name)
+            found = await self.pay(request, lambda: self.boards.drawn(battle, name, request.query_params))
         except PackError as error:
             raise Failed(404, str(error)) from None
         kept = FOREVER if request.query_params.get("v") == version else AGAIN
@@ -158,7 +156,7 @@ class Handlers(Paying):
             return Response(status_code=304, headers=headers)
         if unpacked:
             return Response(found.data, media_type=found.kind, headers=headers)
-        packed = await asyncio.to_thread(lambda: found.packed)
+        packed = await self.pay(request, lambda: found.packed)
         return Response(packed, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
 
     async def face(self, request: Request) -> Response:
@@ -183,7 +181,7 @@ class Handlers(Paying):
 
     async def case(self, request: Request) -> Response:
         """A numbered case of a rulebook."""
-        found = await asyncio.to_thread(self.cases.get, request.path_params["id"])
+        found = await self.pay(request, lambda: self.cases.get(request.path_params["id"]))
         if found is None:
             raise Failed(404, f"there is no case {request.path_params['id'][:60]!r}")
         return JSONResponse(found, headers={"cache-control": AGAIN})
@@ -280,7 +278,8 @@ class Handlers(Paying):
         if person is not None and making.open is not None:
             making = msgspec.structs.replace(making, open=msgspec.structs.replace(making.open, by=person.name))
         try:
-            made = await asyncio.to_thread(lambda: self.rooms.make(making, maker=person.id if person else ""))
+            maker = person.id if person else ""
+            made = await self.pay(request, lambda: self.rooms.make(making, maker=maker))
         except Refused as error:
             raise Failed(400, error.reason) from None
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
@@ -318,28 +317,25 @@ class Handlers(Paying):
         answer = await self.opened(request, room, grant, lambda game: summary(room, grant, game))
         battle = room.game.battle
         answer["tells"] = self.tells
-        of = self.rooms
         if answer["over"] and (
-            withheld := await asyncio.to_thread(spectators.withheld_for, of.store, room.id, of.clock)
+            withheld := await asyncio.to_thread(spectators.withheld_for, self.rooms.store, room.id, self.rooms.clock)
         ):
             answer["withheld"] = withheld
         answer["edition"] = await asyncio.to_thread(self._edition, battle)
         answer["assets"] = await asyncio.to_thread(self.boards.addresses, battle, answer["edition"])
-        return JSONResponse(answer, headers={"cache-control": "no-store"})
+        return JSONResponse(answer, headers=NOT_KEPT)
 
     async def scene(self, request: Request) -> Response:
         """What a picture of a game as it stands needs, and what is asked."""
         room, grant = await self.entered(request)
         found = await self.opened(request, room, grant, lambda game: scenes.of_game(room, grant, game, self.faces))
-        return JSONResponse(found, headers={"cache-control": "no-store"})
+        return JSONResponse(found, headers=NOT_KEPT)
 
     async def values(self, request: Request) -> Response:
         """By what values the game is played, and by what others it could go on."""
         room, grant = await self.entered(request)
         found = await self.asked(request, room, grant, lambda _: values.told(room))
-        return Response(
-            msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"}
-        )
+        return Response(msgspec.json.encode(found), media_type="application/json", headers=NOT_KEPT)
 
     async def bring_values(self, request: Request) -> Response:
         """Values of one's own, the file of a layer: by what the game could go on once the other side agrees."""
@@ -355,9 +351,7 @@ class Handlers(Paying):
             found = await self.asked(request, room, grant, lambda _: values.from_file(room, data))
         except Refused as error:
             raise Failed(400, error.reason) from None
-        return Response(
-            msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"}
-        )
+        return Response(msgspec.json.encode(found), media_type="application/json", headers=NOT_KEPT)
 
     async def delete(self, request: Request) -> Response:
         """Removes a game for good: one that is over, for who has the keys of all its people, or one without another."""
@@ -383,9 +377,7 @@ class Handlers(Paying):
             raise Failed(403, THEIRS)
         if not theirs and await asyncio.to_thread(self._travels, asked, room.game.battle):
             text += await asyncio.to_thread(editions.lines, room.game)
-        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.vedette.jsonl"
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(text, media_type="application/jsonl", headers=headers)
+        return Response(text, media_type="application/jsonl", headers=report.as_file(room, ".vedette.jsonl"))
 
     async def report(self, request: Request) -> Response:
         """The game as a page that needs nothing else, as far as the key may know it."""
@@ -393,7 +385,7 @@ class Handlers(Paying):
         reader = reader_of(grant, room.setup)
         told = await self.asked(request, room, grant, lambda game: report.told(game, room.log, reader))
         page = await self.purse(request, room, grant).spend(told.page)
-        return Response(page, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
+        return Response(page, media_type="text/html; charset=utf-8", headers=NOT_KEPT)
 
     async def position(self, request: Request) -> Response:
         """A moment as a referee's file, without what is hidden from anybody."""
@@ -402,9 +394,7 @@ class Handlers(Paying):
             text = await self.asked(request, room, grant, lambda game: asking.position_text(game, room.log, n))
         except Refused as error:
             raise Failed(400, error.reason) from None
-        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.toml"
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(text, media_type="application/toml", headers=headers)
+        return Response(text, media_type="application/toml", headers=report.as_file(room, ".toml"))
 
     async def moment_picture(self, request: Request) -> Response:
         """The same moment as a picture."""
@@ -418,7 +408,7 @@ class Handlers(Paying):
             raise Failed(400, error.reason) from None
         except PackError as error:
             raise Failed(404, str(error)) from None
-        return Response(data, media_type="image/png", headers={"cache-control": "no-store"})
+        return Response(data, media_type="image/png", headers=NOT_KEPT)
 
     async def _moment(self, request: Request) -> tuple[Room, Grant, int | None]:
         """The room, the key, and the entry that is asked about; the present without one."""
@@ -434,14 +424,14 @@ class Handlers(Paying):
         sections, turns = await self.asked(
             request, room, grant, lambda game: (report.chronicle(game, room.log), report.listed(room.log))
         )
-        return JSONResponse({"sections": sections, "turns": turns}, headers={"cache-control": "no-store"})
+        return JSONResponse({"sections": sections, "turns": turns}, headers=NOT_KEPT)
 
     async def ending(self, request: Request) -> Response:
         """What the battle came to, or so far: losses, luck, the moments at which it turned."""
         room, grant = await self.entered(request)
         reader = reader_of(grant, room.setup)
         found = await self.asked(request, room, grant, lambda game: ending.ending(game, room.log, reader))
-        return JSONResponse(found, headers={"cache-control": "no-store"})
+        return JSONResponse(found, headers=NOT_KEPT)
 
     async def why(self, request: Request) -> Response:
         """Where computers have weighed plans, and with `n` those of one moment; once the battle is over."""
@@ -453,7 +443,7 @@ class Handlers(Paying):
             found = await why.told(room, n, self.purse(request, room, grant))
         except Refused as error:
             raise Failed(409 if room.game.decisions else 404, error.reason) from None
-        return JSONResponse(found, headers={"cache-control": "no-store"})
+        return JSONResponse(found, headers=NOT_KEPT)
 
     async def log(self, request: Request) -> Response:
         """The log as text, as far as the key may know it."""
@@ -461,9 +451,7 @@ class Handlers(Paying):
         reader = reader_of(grant, room.setup)
         told = await self.asked(request, room, grant, lambda game: report.told(game, room.log, reader))
         text = await self.purse(request, room, grant).spend(told.text)
-        name = f"{room.game.battle.id.replace('/', '-')}-{room.id}.txt"
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+        return Response(text, media_type="text/plain; charset=utf-8", headers=report.as_file(room, ".txt"))
 
     async def entered(self, request: Request) -> tuple[Room, Grant]:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""

@@ -15,8 +15,8 @@ from vedette.packs.owned import made_up, owners
 from vedette.staff.orders import handed_over
 from vedette.staff.parts import formations
 
+from .making import HUMAN
 from .room import Room
-from .rooms import HUMAN
 from .store import Grant
 
 LOGGER = logging.getLogger("vedette.table")
@@ -108,6 +108,11 @@ def options_of(battle: Battle) -> dict[str, dict[str, Any]]:
         named = {value: words[value] for value in option.get("values", ()) if value in words}
         found[name] = {**option, "words": named} if named else dict(option)
     return found
+
+
+def battle_in_short(battle: Battle) -> dict[str, Any]:
+    """A battle by its usual options, as `vedette show` prints it."""
+    return dict(rulebook_of(battle).summary(battle, defaults(battle)))
 
 
 def defaults(battle: Battle) -> dict[str, Any]:

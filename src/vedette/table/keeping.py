@@ -55,6 +55,14 @@ class Watcher(Protocol):
         """The game is there no longer."""
         ...
 
+    def aside(self) -> None:
+        """Something was kept that is for some seats alone: the game has not gone on."""
+        ...
+
+    def unheard(self, on: bool) -> None:
+        """What others do may be seen late, or is seen at once again."""
+        ...
+
 
 Seen = tuple[Grant, str | None, int]
 """Who sees the same: the key, but of those who look on any; whose part it looks at; up to where it has heard."""
@@ -77,6 +85,8 @@ class Kept:
         """What they weighed before an entry, where it was asked for once the battle was over."""
         self.setup = stored.setup
         self.watchers: set[Watcher] = set()
+        self.unheard = False
+        """This server does not hear what the others store, and looks at it now and then alone."""
         self.alike: dict[Seen, Sight] | None = None
         """While all of them are shown the game: what those see who see the same."""
         self.lately = Lately()
@@ -94,6 +104,8 @@ class Kept:
         self._came: set[Grant] = set()
         """Keys that have answered, of which it is not put down yet that they are there."""
         self._chain = ""
+        self.asides = False
+        """Something was kept at another server that is for some seats alone, and they are not shown it yet."""
         self.stirred = False
         """Something that sockets are shown has changed, and no entry with it."""
         self.stop: Stop | None = None
@@ -155,7 +167,7 @@ class Kept:
 
     def push(self) -> None:
         """Show every socket how the game stands. Called while nobody changes it."""
-        self.stirred = False
+        self.stirred = self.asides = False
         self.request = requests.moved_on(self.request, len(self.game.entries))
         self.alike = {}
         try:
@@ -168,6 +180,18 @@ class Kept:
         """The game is there no longer: whoever looks at it is told, and shown no more."""
         for watcher in tuple(self.watchers):
             watcher.gone()
+
+    def show_aside(self) -> None:
+        """Show what was kept for some seats alone to these. Nobody else is sent anything: not even that there was some.
+        Called while nobody changes the game."""
+        self.asides = False
+        for watcher in tuple(self.watchers):
+            watcher.aside()
+
+    def own(self, grant: Grant) -> tuple[Any, ...]:
+        """What a key is shown that is kept beside the game for its seats: their orders, notes, who is back when."""
+        orders = [(seat, self.standing.stored.get(seat)) for seat in grant.seats]
+        return orders, self.manners.shown(grant, self.talk.is_hushed(grant))
 
     # -- what is done ------------------------------------------------------------------------------------
 

@@ -135,7 +135,7 @@ class Place(Protocol):
     @property
     def asked(self) -> frozenset[str]: ...
     def check_game(self, id: str) -> None: ...
-    def push(self) -> None: ...
+    def show_aside(self) -> None: ...
 
 
 async def carry_out(room: Place, grant: Grant, message: Sitting | Nudge) -> dict[str, Any]:
@@ -147,7 +147,7 @@ async def carry_out(room: Place, grant: Grant, message: Sitting | Nudge) -> dict
             found: dict[str, Any] = await asyncio.to_thread(done, room, grant, message)  # type: ignore[arg-type]
         except StoreError as error:
             raise Unstored(error.said) from None
-        room.push()
+        room.show_aside()
     room.store.ring(room.id)
     return found
 

@@ -14,12 +14,12 @@ from starlette.routing import BaseRoute, Route
 
 from .http import Failed, Handlers
 from .lobby import ALREADY, TAKEN
+from .making import Making
 from .messages import Refused
 from .pairs import Pairs
 from .paying import address_of
 from .posting import taken
 from .room import Room
-from .rooms import Making
 from .spectators import delay_of, invited, key_to_look_on, told
 from .store import Grant
 
@@ -57,7 +57,7 @@ class Meeting:
 
     async def show(self, request: Request) -> Response:
         """Seats that are offered, games to look on at, and those that are over."""
-        found = await asyncio.to_thread(self.offers.listed, self.rooms.clock)
+        found = await self.handlers.pay(request, lambda: self.offers.listed(self.rooms.clock))
         told = {kind: [row.told(self.rooms.title(row.battle)) for row in rows] for kind, rows in found.items()}
         return JSONResponse(told, headers=NOT_KEPT)
 

@@ -41,7 +41,7 @@ class Pairs:
         """By title and side how people stand."""
         if self.asked.another(address_of(request)):
             raise Failed(429, "too many from this address; wait a minute")
-        found = await asyncio.to_thread(self.ratings.listed)
+        found = await self.handlers.pay(request, self.ratings.listed)
         title = self.handlers.rooms.title
         rows = [{"battle": battle, "title": title(battle), "sides": sides} for battle, sides in found.items()]
         return JSONResponse({"titles": rows}, headers={"cache-control": "no-store"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ from starlette.requests import HTTPConnection, Request
 
 from vedette.engine.game import Game
 
-from .limits import Limits, Purse
+from .limits import Limits, Purse, timed
 from .room import Room
 from .rooms import Rooms
 from .store import Grant
@@ -36,6 +37,12 @@ class Paying:
         """Ask what a page needs that is opened: one at a time of one person as well, but behind no question."""
         purse = room.page(grant, self.limits, address_of(request))
         return await purse.ask(lambda asked: room.tell(asked, self.rooms.pages), question)
+
+    async def pay(self, request: Request, deed: Callable[[], T]) -> T:
+        """Do what belongs to no game as a page that is opened needs it: of one address one thing at a time, but behind
+        no question."""
+        async with self.rooms.lookers.of(("page", address_of(request)), self.limits).paid() as took:
+            return await asyncio.to_thread(timed, deed, took)
 
     async def spent(self, request: Request, deed: Callable[[], T]) -> T:
         """Work out something that belongs to no game; of one address one at a time."""

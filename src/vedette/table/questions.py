@@ -12,7 +12,7 @@ from vedette.engine.game import Game
 from vedette.engine.shapes import BoardView, Reached
 
 from . import hands, ratings
-from .limits import THINKING, Purse, in_pool
+from .limits import THINKING, Purse, in_pool, timed
 from .messages import BoardOf, HintOf, Plans, Refused
 from .readers import knower, refused, tells
 from .room import Hinted, Room
@@ -66,7 +66,7 @@ async def board(room: Room, grant: Grant, look: str | None, asked: BoardOf, purs
     return await purse.spend(lambda: game.rulebook.board(game.state, seat, asked.name, *where))
 
 
-async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dict[str, Any]:
+async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf, purse: Purse) -> dict[str, Any]:
     """What the computer would do at the open decision of a seat, and why. It changes nothing and is not in the record.
 
     It knows what the key is shown: answers that tell what is held have to lie open, and of a hand that nobody sees
@@ -84,10 +84,10 @@ async def hint(room: Room, grant: Grant, look: str | None, asked: HintOf) -> dic
             raise Refused(hands.UNSEEN if room.setup.hands == hands.DRAWN else "the chits lie face down; look at them")
         return imagined, seat, (len(game.entries), decision.number, seat, knower(room.setup, grant, look, seat))
 
-    async with room.hinting:
+    async with purse.paid() as took, room.hinting:
         imagined, seat, at = await room.ask(found)
         if at not in room.hints:
-            told = (await in_pool(THINKING, lambda: staff.hint(imagined, seat))).plain()
+            told = (await in_pool(THINKING, lambda: timed(lambda: staff.hint(imagined, seat), took))).plain()
             kept = {other: hint for other, hint in room.hints.items() if other[0] == at[0]}
             room.hints = {**kept, at: told}
     return {"decision": at[1], "seat": seat, "by": staff.ADVISER, **room.hints[at]}

@@ -13,6 +13,7 @@ from vedette.packs.owned import owned_words
 
 from .log import ALL, PUBLIC, Log
 from .past import Happened, turns_of
+from .room import Room
 
 
 class Told(NamedTuple):
@@ -102,3 +103,9 @@ def _chapters(log: Log, reader: str, told: list[Happened]) -> list[tuple[str, li
 def listed(log: Log) -> list[dict[str, int]]:
     """The turns that captions can be written for; `n` is the entry with which one was over."""
     return [{"turn": number, **({"n": over} if over >= 0 else {})} for number, over, _ in turns_of(log)]
+
+
+def as_file(room: Room, ending: str) -> dict[str, str]:
+    """The headers of what is kept of a game as a file."""
+    name = f"{room.game.battle.id.replace('/', '-')}-{room.id}{ending}"
+    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

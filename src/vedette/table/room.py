@@ -115,6 +115,8 @@ class Room(Kept):
             tell(await asyncio.to_thread(self._answered, grant, message, deed))
             if len(self.game.entries) != before or self.stirred:
                 await self.carrier.go_on()
+            elif self.asides:
+                await self.carrier.aside()
 
     def _answered(self, grant: Grant, message: Changing, deed: Callable[[], str]) -> str:
         """The answer to a message: the one that it got before, or what carrying it out gives."""

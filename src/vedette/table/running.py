@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -66,9 +67,16 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def names_of(host: str) -> frozenset[str] | None:
-    """The host names that a server answers to: this machine's where it is bound to this machine, else all."""
-    return LOOPBACK if host in LOOPBACK else None
+def names_of(host: str, page: str = "") -> frozenset[str] | None:
+    """The host names that a server answers to: this machine's where it is bound to this machine, else all.
+
+    Args:
+        page: the address by which people reach it through a proxy; its name is one of them.
+    """
+    if host not in LOOPBACK:
+        return None
+    named = urlsplit(page).hostname
+    return LOOPBACK | {named} if named else LOOPBACK
 
 
 class Server(uvicorn.Server):

@@ -23,6 +23,8 @@ HEALED = 10.0
 """Seconds after which a game at which somebody looks is read again, if nothing was heard of it: a bell may be lost."""
 PAUSE = 0.3
 """Seconds between two looks at who is there: where many come one after the other, one look does for all of them."""
+BEHIND = 1.0
+"""Seconds after which it is told at the pages that the others are not heard: a line that is cut is laid anew sooner."""
 LOGGER = logging.getLogger("vedette.table")
 
 
@@ -61,6 +63,8 @@ class Sharing:
         """Rooms that are looked at, and whether they have to be looked at once more."""
         self._coming: dict[str, asyncio.Task[None]] = {}
         """Rooms to which somebody comes who waits for a turn."""
+        self._unheard = False
+        """Whether it was told at the pages that the others are not heard."""
         self._swept = -SWEPT
         """When the others were last told of the version here, and what is long gone was forgotten."""
         self._there: dict[str, list[Presence]] = {}
@@ -68,6 +72,7 @@ class Sharing:
         self._tasks: set[asyncio.Task[None]] = set()
         self._begin(self._look())
         self._begin(self._heal())
+        self._begin(self._hearing())
         self.store.listen(self._overheard)
 
     async def close(self) -> None:
@@ -168,6 +173,8 @@ class Sharing:
                     news = await asyncio.to_thread(abreast.catch_up, room)
                 if news:
                     await room.carrier.go_on()
+                elif room.asides:
+                    await room.carrier.aside()
         except Refused:
             self.rooms.forget(room)
         except StoreError as error:
@@ -191,6 +198,19 @@ class Sharing:
                     except Exception:
                         LOGGER.exception("game %s could not be looked at", room.id)
 
+    async def _hearing(self) -> None:
+        """Tell at the pages when the others are no longer heard, and when they are again."""
+        while True:
+            await asyncio.sleep(BEHIND / 4)
+            unheard = self.store.line_lost >= BEHIND
+            if unheard == self._unheard:
+                continue
+            self._unheard = unheard
+            for room in self.rooms.all_open().values():
+                room.unheard = unheard
+                for watcher in tuple(room.watchers):
+                    watcher.unheard(unheard)
+
     async def enter(self, room: Room) -> None:
         """A room that was opened, before anybody comes: whether it is run here."""
         room.met = self.met
@@ -198,6 +218,7 @@ class Sharing:
         self._told[room.id] = (), []
         room.ahead = at - self.rooms.pulse.now()
         room.elsewhere, room.runs = self._seen(found[room.id])
+        room.unheard = self._unheard
 
     # -- who runs what -----------------------------------------------------------------------------------
 

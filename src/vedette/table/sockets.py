@@ -133,6 +133,10 @@ class Socket:
         """What was said has been sent up to this line."""
         self.hushed = False
         """Whether the key has been told that it hears the other seat no more."""
+        self.own: tuple[Any, ...] = ()
+        """What it was shown last of what is kept for its seats alone."""
+        self.told_unheard = False
+        """Whether it has been told that what others do may be shown late."""
         self.look: str | None = None
         self.hidden = hidden
         """Nobody can see its page, as behind another tab: who is asked is told elsewhere."""
@@ -157,6 +161,7 @@ class Socket:
             self._shows = True
             async with self.room.lock:
                 await self.room.carrier.joined(self)
+            self.unheard(self.room.unheard)
             self._counted()
             await self._read()
         except WebSocketDisconnect:
@@ -192,12 +197,20 @@ class Socket:
         if not self._shows:
             return
         try:
+            self.own = self.room.own(self.grant)
             self.heard, text = self._sight()
             self._send(text)
             self.hear()
         except Exception:
             LOGGER.exception("game %s: the state could not be shown to %s", self.room.id, self.grant.seats)
             self._send(refusal(None, Refused(BROKEN)))
+
+    def aside(self) -> None:
+        """Push the state where something of it is new that is for its seats alone, and what was said to them."""
+        if self.own != self.room.own(self.grant):
+            self.changed()
+        else:
+            self.hear()
 
     def _sight(self) -> Sight:
         """The state for this socket, and up to which entry it tells; those who see the same share it.
@@ -219,6 +232,12 @@ class Socket:
         self._code = UNKNOWN
         self._send(refusal(None, Refused(DELETED)))
         self._out.put_nowait(None)
+
+    def unheard(self, on: bool) -> None:
+        """Say that what is done at other servers may be shown late, or no longer."""
+        if on != self.told_unheard:
+            self.told_unheard = on
+            self._send(answer("behind", on=on))
 
     def hear(self) -> None:
         """Send what the seats have said to each other since, to a seat alone."""
@@ -352,7 +371,7 @@ class Socket:
             case BoardOf(id=id):
                 self._send(answer("board", id=id, **await board(room, grant, self.look, message, self.purse)))
             case HintOf(id=id):
-                self._send(answer("hint", id=id, **await hint(room, grant, self.look, message)))
+                self._send(answer("hint", id=id, **await hint(room, grant, self.look, message, self.purse)))
             case Moment(id=id):
                 seen = await moment(room, grant, self.look, message, self.faces, self.purse)
                 self._send(answer("moment", id=id, **seen))

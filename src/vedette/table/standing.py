@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -102,13 +102,19 @@ class Standing:
         self.answering = frozenset({found[0]} if found else ())
         return found
 
-    def foresee(self) -> None:
-        """Where another server runs the game: whose question it is about to answer by orders, as far as that is known
-        without thinking. Nobody is shown it, unless it is waited for too long (`given_up`)."""
+    def foresee(self, here: Collection[str]) -> None:
+        """Where another server runs the game: whose question it is about to answer by orders. Nobody is shown it,
+        unless it is waited for too long (`given_up`).
+
+        Args:
+            here: the seats of those who would see it: what the computer answers for their formations it answers alike
+                at every server, and is thought out for them alone.
+        """
         waits = len(self.game.entries) == self.given_up or (self.beat is not None and not self.beat.done)
         asked = [] if waits else [d.seat for d in self.game.decisions if d.seat not in self.raised]
         due = (s for s in asked if not self._took_back(s) and self.answers(self.game, s))
         self.answering = frozenset(due)
+        self.answering |= {s for s in asked if s in here and s not in self.answering and self._led(s)}
 
     def _only(self, decision: Decision) -> str:
         """The one answer that somebody alone with the computer has, "" where there is something to decide.
@@ -122,12 +128,27 @@ class Standing:
 
     def _of_part(self, decision: Decision) -> str:
         """What the computer answers for the formations that it leads, "" where the question is the person's."""
+        units = self._units(decision)
+        if not units:
+            return ""
+        self.thought.add(decision.seat)
+        return parts.taken(self.game, decision, units, self._knower()) or ""
+
+    def _units(self, decision: Decision) -> frozenset[str]:
+        """The units that the computer leads for a seat, where it may answer what that is asked."""
         ordered = self.ordered.get(decision.seat)
         if ordered is None or not ordered.parts or ordered.suspended or not self._may(decision):
-            return ""
-        view = self.game.rulebook.view(self.game.state, decision.seat)
-        self.thought.add(decision.seat)
-        return parts.taken(self.game, decision, parts.led(view, decision.seat, ordered.parts), self._knower()) or ""
+            return frozenset()
+        return parts.led(self.game.rulebook.view(self.game.state, decision.seat), decision.seat, ordered.parts)
+
+    def _led(self, seat: str) -> bool:
+        """Whether the computer answers what a seat is asked, for the formations that it leads."""
+        decision = self.game.decision_of(seat)
+        units = self._units(decision) if decision is not None else frozenset()
+        if decision is None or not units or decision.ask.private:
+            return False
+        knower = self._knower()
+        return parts.whole(self.game, decision, units) or parts.taken(self.game, decision, units, knower) is not None
 
     def _may(self, decision: Decision) -> bool:
         """Whether a question is answered for its seat now: none that has failed, was come back to, or is in a beat."""

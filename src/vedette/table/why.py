@@ -6,6 +6,7 @@ it weighed is found again from the record, where somebody asks.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from vedette.engine.run import asks
 from vedette.staff.general import Found
 from vedette.staff.general.value import planning_of, value_of
 
-from .limits import WEIGHING, Purse, in_pool
+from .limits import WEIGHING, Purse, in_pool, timed
 from .log import PUBLIC
 from .messages import Refused
 from .room import Room
@@ -36,17 +37,22 @@ class Begun(NamedTuple):
 
 
 async def told(room: Room, n: int | None, purse: Purse) -> dict[str, Any]:
-    """Where plans were weighed; those of one entry, if it is named: one search at a time.
+    """Where plans were weighed; those of one entry, if it is named: one search at a time, for which who asks pays by
+    the clock, since it goes on in another process.
 
     Raises:
         Refused: the battle goes on, or no plan was begun there.
     """
     if n is None:
         return {"plans": await purse.ask(room.ask, lambda _: plans(room))}
-    async with room.hinting:
+    async with purse.paid() as took, room.hinting:
         if n not in room.weighed or room.game.decisions:
-            one, desk = await purse.ask(room.ask, lambda _: _asked(room, n))
-            room.weighed[n] = await in_pool(WEIGHING, lambda: _plan(room, one, desk))
+            one, desk = await room.ask(lambda _: timed(lambda: _asked(room, n), took))
+            began, spent = time.monotonic(), took[0]
+            try:
+                room.weighed[n] = await in_pool(WEIGHING, lambda: _plan(room, one, desk))
+            finally:
+                took[0] = spent + time.monotonic() - began
         return room.weighed[n]
 
 

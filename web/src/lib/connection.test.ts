@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection, type Hooks, type Socket, type Unanswered } from "./connection";
 
 class Wire implements Socket {
@@ -25,7 +25,7 @@ function connection(): Connection {
       return wires[wires.length - 1] as Wire;
     },
     received: (message) => said.push(Object.keys(message).join()),
-    connected: (on) => said.push(on ? "up" : "down"),
+    connected: (on, restarts) => said.push(on ? "up" : restarts ? "restarts" : "down"),
     unknown: () => said.push("unknown"),
     have: () => 12,
     later: (run) => waiting.push(run),
@@ -122,6 +122,66 @@ test("without a network the line counts as lost at once, and an old socket is he
   wires[0]?.onclose?.({ code: 1006 });
   link.send({ act: { id: "a1", text: "pass" } });
   expect([said.at(-1), waiting.length, unanswered.map(({ sent }) => sent)]).toEqual(["down", 1, [false]]);
+});
+
+test("a server that says that it ends is told apart, until it was tried in vain for a while", () => {
+  connection();
+  wires[0]?.onopen?.();
+  wires[0]?.onclose?.({ code: 1012 });
+  for (let i = 1; i < 6; i++) {
+    waiting.pop()?.();
+    wires[i]?.onclose?.({ code: 1006 });
+  }
+  const told = said.filter((word) => !word.startsWith("open"));
+  expect(told).toEqual(["up", "restarts", "restarts", "restarts", "restarts", "down", "down"]);
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** When each of 200 pages is back, in milliseconds, whose server has ended so and is there again after a while. */
+function cameBack(code: number, away: number): number[] {
+  vi.useFakeTimers();
+  const [began, back]: [number, number[]] = [Date.now(), []];
+  for (let i = 0; i < 200; i++) {
+    let socket: Wire;
+    const open = () => {
+      const wire = (socket = new Wire());
+      const gone = Date.now() > began && Date.now() - began < away;
+      setTimeout(() => (gone ? wire.onclose?.({ code: 1006 }) : wire.onopen?.()), 1);
+      return wire;
+    };
+    new Connection({
+      open,
+      received: () => undefined,
+      connected: (on) => on && Date.now() - began > 1 && back.push(Date.now() - began),
+      unknown: () => undefined,
+      have: () => 0,
+      later: (run, pause) => setTimeout(run, pause),
+      lot: () => (i * 0.618) % 1,
+      waiting: () => undefined,
+    });
+    vi.advanceTimersByTime(0);
+    setTimeout(() => socket.onclose?.({ code }), 1);
+  }
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  return back;
+}
+
+test.each([
+  [1012, 0, 5000],
+  [1006, 0, 5000],
+  [1012, 2500, 5000],
+  [1006, 2500, 5000],
+  [1012, 20_000, 25_000],
+  [1006, 20_000, 25_000],
+])("all pages are back within five seconds of a server that ended with %i and is there again after %i ms, and not at once", (code, away, most) => {
+  const back = cameBack(code, away);
+  expect(back.length).toBe(200);
+  expect(Math.max(...back)).toBeLessThan(most);
+  const tenths = new Map<number, number>();
+  for (const at of back) tenths.set(Math.floor(at / 100), (tenths.get(Math.floor(at / 100)) ?? 0) + 1);
+  expect(Math.max(...tenths.values())).toBeLessThan(30);
 });
 
 test("a server that ends is come back to at moments that differ, within five seconds", () => {

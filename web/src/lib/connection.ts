@@ -12,7 +12,8 @@ export interface Socket {
 export interface Hooks {
   open(after: number): Socket;
   received(message: FromServer): void;
-  connected(on: boolean): void;
+  /** `restarts`: the server has said that it ends and that another takes its place. */
+  connected(on: boolean, restarts?: boolean): void;
   /** The server knows no such game or key: there is no point in trying again. */
   unknown(): void;
   /** Entries that the page has. */
@@ -46,6 +47,8 @@ const UNKNOWN = 4404;
 /** The server ends, and another takes its place: all its pages come back, and not at one moment. */
 const RESTARTS = 1012;
 const SPREAD = 2500;
+/** So often it is tried before a server that said so counts as lost. */
+const PATIENT = 4;
 /** What browsers say of a line that broke. */
 const GONE = 1006;
 
@@ -56,6 +59,7 @@ export class Connection {
   #socket: Socket | null = null;
   #up = false;
   #tries = 0;
+  #restarts = false;
   #closed = false;
   #unanswered = new Map<string, { message: Outgoing; sent: boolean }>();
 
@@ -109,6 +113,7 @@ export class Connection {
     socket.onopen = () => {
       this.#up = true;
       this.#tries = 0;
+      this.#restarts = false;
       this.hooks.connected(true);
       for (const one of this.#unanswered.values()) {
         socket.send(JSON.stringify(one.message));
@@ -131,7 +136,8 @@ export class Connection {
     this.#up = false;
     if (this.#closed) return;
     if (code === UNKNOWN) return this.hooks.unknown();
-    this.hooks.connected(false);
+    this.#restarts = code === RESTARTS || (this.#restarts && this.#tries < PATIENT);
+    this.hooks.connected(false, this.#restarts);
     const lot = (this.hooks.lot ?? Math.random)();
     const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 4000;
     const wait = this.#tries === 0 ? pause + FIRST * lot : pause * (0.75 + lot / 4);

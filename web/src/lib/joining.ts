@@ -14,8 +14,9 @@ export function join(table: Table, ticket: Ticket): () => void {
       return new WebSocket(socketAddress(window.location, withQuery("/ws", { ...query, ...more }))) as Socket;
     },
     received: (message) => table.take(message),
-    connected: (on) => {
-      table.connected = on;
+    connected: (on, restarts = false) => {
+      [table.connected, table.restarts] = [on, restarts];
+      if (on) table.behind = false; // it is told anew, after the first state
       if (on && (document.hidden || hidden)) seen();
     },
     unknown: () => (table.unknown = true),

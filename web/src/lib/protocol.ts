@@ -407,6 +407,8 @@ export interface FromServer {
   state?: GameState;
   done?: Done;
   refused?: Refused;
+  /** Whether what is done at other servers may be shown late. */
+  behind?: { on: boolean };
   odds?: Odds;
   ends?: { id: string; decision: number | null; ends: Record<string, string> };
   reach?: Reach;

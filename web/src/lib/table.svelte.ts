@@ -39,6 +39,10 @@ export class Table {
   /** The battle is over, whether or not its end has been shown: nothing can be done in it any more. */
   ended = $derived(Boolean(this.#come?.outcome));
   connected = $state(false);
+  /** The server has said that it ends and that another takes its place. */
+  restarts = $state(false);
+  /** The server does not hear the others at its database. */
+  behind = $state(false);
   /** What would change the game and has not been answered. */
   unanswered = $state.raw<readonly Unanswered[]>([]);
   /** The server knows no such game, or not this key. */
@@ -229,6 +233,7 @@ export class Table {
     } else if (message.state) this.#take(message.state);
     else if (message.done && message.done.id === this.#act) this.#stored(message.done.n, message.done.left ?? []);
     else if (message.refused) this.#refused(message.refused);
+    else if (message.behind) this.behind = message.behind.on;
   }
 
   /** Whether an earlier moment is looked at; says so, since somebody wanted to do something. */
