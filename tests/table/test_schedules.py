@@ -291,12 +291,12 @@ def test_what_is_due_is_done_once_at_postgresql(
     same_as_alone(lambda: at, made_up(monkeypatch), range(10_000, 10_000 + count(30)))
 
 
-def test_a_schedule_runs_the_same_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_schedule_runs_the_same_again(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """However fast the machine is: what is wrong with a seed once is wrong with it every time."""
     monkeypatch.setattr(channels, "LEASE", LEASE)
     begin, runs = made_up(monkeypatch), []
-    for name, slow in (("a", 0.0), ("b", 0.001)):
-        schedule = Schedule(f"sqlite:///{tmp_path / name}.sqlite", 5, 5)
+    for slow in (0.0, 0.001):
+        schedule = Schedule(postgres.database(), 5, 5)
         begin(schedule.world)
         monkeypatch.setattr(Call, "do", lambda self, do=Call.do, slow=slow: (time.sleep(slow), do(self)))
         record = asyncio.run(schedule.run())
