@@ -233,7 +233,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[World], None]:
         monkeypatch.setattr(asyncio, "to_thread", world.to_thread)
         monkeypatch.setattr(asyncio, "sleep", world.sleep)
         for module in (abreast, sharing):
-            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=world.now))
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=world.now, time=world.now))
         for module in (limits, questions, room):
             monkeypatch.setattr(module, "in_pool", pooled)
         monkeypatch.setattr(shared, "_now", lambda: literal(world.time))
