@@ -96,8 +96,11 @@ def message(sender: Sender, looker: Client) -> None:
     likely = {"game": looker.game, "id": f"h{sender.rng.random()}", "n": 0, "decision": 1, "seat": "union"}
     known = {field: good for field, good in likely.items() if field in fields and sender.rng.random() < 0.7}
     looker.send(**{name: {**fields, **known}})
-    if name == "hidden":  # it is answered by nothing where it is right: so what comes next is asked
+    if name == "hidden":  # where it is right it is answered by nothing, so an act comes after it
         looker.send(act={**likely, "text": "pass"})
+        while looker.until("refused").get("id") != likely["id"]:
+            pass
+        return
     answer = looker.until("refused", "state", "done", *messages.KINDS)
     assert answer["is"] == "refused" or name in READS, (name, fields, answer)
 
