@@ -10,6 +10,7 @@ import msgspec
 
 from vedette.engine.content import SIDES, Content, Place, listed, matches, one_of
 
+from . import toml
 from .errors import fault
 from .find import META, Folder
 from .laying import Rules
@@ -71,7 +72,7 @@ def read_meta(folder: Folder) -> Meta:
     """The pack's own description."""
     file = folder.shown(META)
     try:
-        meta = msgspec.convert(tomllib.loads(decode(file, folder.read(META))), Meta)
+        meta = msgspec.convert(toml.loads(decode(file, folder.read(META))), Meta)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as e:
         raise fault(file, str(e).replace("`", ""), "see `vedette pack new` for a pack that is right") from None
     for key, cell, wanted in (*_looks(meta), *_shown(meta, folder)):

@@ -17,7 +17,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 
-from . import find
+from . import find, toml
 from .errors import PackError, fault, listed
 from .files import read_file
 from .layers import NAME
@@ -73,7 +73,7 @@ def house_of(name: str) -> House:
         raise PackError(_no_such(name))
     shown = f"house/{name}.toml"  # not where it lies: whoever asks may sit at another machine
     try:
-        plain = tomllib.loads(decode(shown, read_file(file, shown, file.parent)))
+        plain = toml.loads(decode(shown, read_file(file, shown, file.parent)))
         for key in plain:
             if key not in House.__struct_fields__:
                 near = difflib.get_close_matches(key, House.__struct_fields__, 1, 0.6)

@@ -15,6 +15,7 @@ import msgspec
 
 from vedette.engine.content import Scenario
 
+from . import toml
 from .description import content
 from .easing import cited, eased, within
 from .errors import PackError, fault, listed
@@ -76,7 +77,7 @@ class Whole(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def _parsed(text: str) -> Plain:
     """The tables of a text, shared by all who read it: nobody changes them."""
-    return tomllib.loads(text)
+    return toml.loads(text)
 
 
 def read_whole(folder: Folder, path: str, form: type[Scenario] | None = None, after: tuple[str, ...] = ()) -> Whole:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from . import toml
 from .errors import PackError, fault
 from .files import read_file
 from .table import decode
@@ -96,7 +97,7 @@ def _about(path: Path, _stamp: tuple[int, int]) -> About:
     """What a layer says of itself. Raises PackError."""
     file = path / ABOUT
     try:
-        return msgspec.convert(tomllib.loads(decode(str(file), read_file(file, str(file), path))), About)
+        return msgspec.convert(toml.loads(decode(str(file), read_file(file, str(file), path))), About)
     except tomllib.TOMLDecodeError as e:
         raise fault(str(file), str(e), "mend the TOML there") from None
     except (msgspec.ValidationError, RecursionError) as e:

@@ -13,7 +13,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 
-from . import cases, find
+from . import cases, find, toml
 from .errors import PackError, fault
 from .find import Folder
 from .table import decode
@@ -127,7 +127,7 @@ def read_lesson(folder: Folder, scenario: str) -> Lesson | None:
         return None
     file = folder.shown(path)
     try:
-        found = msgspec.convert(tomllib.loads(decode(file, folder.read(path))), Lesson)
+        found = msgspec.convert(toml.loads(decode(file, folder.read(path))), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise fault(file, str(error).replace("`", ""), "see docs/packs.md, A guided first game") from None
     names = [step.id for step in found.steps]

@@ -135,8 +135,9 @@ def _check_options(scenario: Scenario, need: Any) -> None:
                 _check_condition(scenario, f"{name}[{i}].{key}", words, need)
 
 
-def _check_condition(scenario: Scenario, path: str, words: str, need: Any) -> None:
+def _check_condition(scenario: Scenario, path: str, words: Any, need: Any) -> None:
     """What a row waits for is an option, or a value that an option has."""
+    need(isinstance(words, str), path, f"{str(words)[:40]} is no option", "write its name in quotes")
     name, _, value = words.partition("=")
     need(not name or name in scenario.options, path, f"there is no option {name!r}", "see options")
     if value:

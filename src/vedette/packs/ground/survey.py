@@ -15,6 +15,7 @@ from shapely.geometry import shape
 from vedette.engine.content import Place
 from vedette.hexes import Grid, GridSpec
 
+from .. import toml
 from ..errors import PackError, fault
 from ..files import read_file
 from ..schema import COMMON, check_columns, check_row
@@ -144,8 +145,8 @@ def survey(folder: Path) -> Survey:
     spec = msgspec.json.decode(_text(folder, "grid.json"), type=GridSpec)
     file = folder / "laying.toml"
     try:
-        laying = msgspec.convert(tomllib.loads(_text(folder, "laying.toml")), Laying)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as e:
+        laying = msgspec.convert(toml.loads(_text(folder, "laying.toml")), Laying)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as e:
         raise fault(str(file), str(e).replace("`", ""), "write it as another pack has it") from None
     corrections = folder / "corrections.csv"
     table = read_file(corrections, str(corrections), folder) if corrections.exists() else b""

@@ -65,7 +65,7 @@ FACE = Literal["fresh", "worn"]
 TABLES: dict[str, Layout] = {
     "hexsides.csv": Layout((), {"feature": one_of(*HEXSIDES)}),
     "counters.csv": Layout(
-        (),
+        ("fresh_sp", "weapon", "fresh_cr", "worn_sp", "worn_cr"),
         {
             **{c: maybe(STRENGTH) for c in ("fresh_sp", "worn_sp", "dismounted_sp", "dismounted_worn_sp")},
             **{c: maybe(COHESION) for c in ("fresh_cr", "worn_cr", "dismounted_cr", "dismounted_worn_cr")},
@@ -232,11 +232,26 @@ def mark(row: Mapping[str, str], placed: Mapping[str, Any]) -> str:
     return ""
 
 
-CRT, GUNS = "charts/crt.csv", "charts/artillery_stacking.csv"
+CRT, GUNS, COUNTERS = "charts/crt.csv", "charts/artillery_stacking.csv", "counters.csv"
+ON_FOOT = ("dismounted_sp", "dismounted_cr", "dismounted_worn_sp", "dismounted_worn_cr")
 ROLLS = [10 * coloured + white for coloured in range(1, 7) for white in range(1, 7)]
 
 
 def flaws(tables: Tables) -> Iterator[Flaw]:
+    """Values on foot of which a column is lost, and charts that cannot be used."""
+    if lost := _lost_on_foot(tables.get(COUNTERS, ())):
+        what = f"there is no column {lost}, and cavalry has a dismounted_weapon"
+        yield Flaw(COUNTERS, what, "add it to the first line and to every row")
+    yield from _chart_flaws(tables)
+
+
+def _lost_on_foot(rows: Sequence[Mapping[str, str]]) -> str:
+    """A column that cavalry needs which can dismount; empty where none is lost."""
+    dismounts = any(row.get("dismounted_weapon") for row in rows)
+    return next((column for column in ON_FOOT if dismounts and column not in rows[0]), "")
+
+
+def _chart_flaws(tables: Tables) -> Iterator[Flaw]:
     """A column of the CRT past all measure, a roll that it lacks or has twice, guns that take up more than they are."""
     for name in tables[CRT][0] if tables.get(CRT) else ():
         if name not in ("roll", "source") and not re.fullmatch(r"C|\d{1,2}(-\d{1,2})?|\d{1,2}\+", name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from vedette.board.flood import flood
 from vedette.engine.battle import Battle
 from vedette.engine.cites import cites
 from vedette.engine.options import by_options
-from vedette.engine.rulebook import PositionError
+from vedette.engine.rulebook import ContentError, PositionError
 from vedette.hexes import hexes_of, mask_of
 from vedette.rules.blind_swords import charts, scoring
 from vedette.rules.blind_swords.concordance import cite_of
@@ -304,7 +304,7 @@ def counter_of(id: str, order: int, row: Mapping[str, str]) -> Counter:
     fragile = row.get("fragile") == "yes"
     fresh = charts.strength(row["fresh_sp"] or row["worn_sp"], where)
     worn = charts.strength(row["worn_sp"] or row["fresh_sp"], where)
-    fresh_cr = int(row["fresh_cr"] or row["worn_cr"])
+    fresh_cr = _cohesion(row, ("fresh_cr", "worn_cr"), where)
     name = row.get("name") or id
     counter = Counter(
         id=id,
@@ -330,15 +330,23 @@ def foot_of(mounted: Counter, row: Mapping[str, str]) -> Counter | None:
     if mounted.arm != "cavalry" or not row.get("dismounted_weapon"):
         return None
     where = f"counters.csv, {mounted.id}, dismounted"
-    worn = row["dismounted_worn_sp"] or row["dismounted_sp"]
-    worn_cr = row["dismounted_worn_cr"] or row["dismounted_cr"]
+    fresh, worn = row.get("dismounted_sp", ""), row.get("dismounted_worn_sp", "")
+    fresh_cr, worn_cr = "dismounted_cr", "dismounted_worn_cr"
     return msgspec.structs.replace(
         mounted,
         arm="infantry",
-        sp=(charts.strength(row["dismounted_sp"] or worn, where), charts.strength(worn, where)),
+        sp=(charts.strength(fresh or worn, where), charts.strength(worn or fresh, where)),
         weapon=row["dismounted_weapon"],
-        cr=(int(row["dismounted_cr"] or worn_cr), int(worn_cr)),
+        cr=(_cohesion(row, (fresh_cr, worn_cr), where), _cohesion(row, (worn_cr, fresh_cr), where)),
     )
+
+
+def _cohesion(row: Mapping[str, str], columns: Sequence[str], where: str) -> int:
+    """The Cohesion Rating of a side of a counter, that of the other side where it shows none."""
+    found = next((row[column] for column in columns if row.get(column)), "")
+    if not found.isdecimal():
+        raise ContentError(f"{where}: there is no {' and no '.join(columns)}; write one of them")
+    return int(found)
 
 
 @cites("KT-6.1d-4")
