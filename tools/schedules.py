@@ -1,7 +1,7 @@
 """Plays seeded schedules of three workers of which one is killed, as `tests/table/test_schedules.py` does, and goes on
 where it was stopped.
 
-    python tools/schedules.py [--kept FILE.jsonl] [--minutes 10] [--until 1000] [--postgresql]
+    python tools/schedules.py [--kept FILE.jsonl] [--minutes 10] [--until 1000]
 
 A line of the file (docs/measured/schedules.jsonl) is a run: from which schedule on, how many, at which database, in how
 many a worker was killed, and how many letters came twice. A schedule that comes to anything else than a server alone
@@ -11,13 +11,10 @@ ends the run with status 1 and stays the next one.
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -76,18 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kept", type=Path, default=MEASURED)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--until", type=int, default=1_000)
-    parser.add_argument("--postgresql", action="store_true")
     given = parser.parse_args(arguments)
     given.kept.parent.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as open:
-        if given.postgresql:
-            database = open.enter_context(cluster()).database()
-            at = lambda: database  # noqa: E731
-        else:
-            folder, numbers = open.enter_context(tempfile.TemporaryDirectory()), itertools.count()
-            at = lambda: f"sqlite:///{folder}/{next(numbers)}.sqlite"  # noqa: E731
-        store = "postgresql" if given.postgresql else "sqlite"
-        return 0 if played(given.kept, given.until, given.minutes, store, at) else 1
+    with cluster() as servers:  # several servers share PostgreSQL alone
+        database = servers.database()
+        return 0 if played(given.kept, given.until, given.minutes, "postgresql", lambda: database) else 1
 
 
 if __name__ == "__main__":

@@ -219,9 +219,8 @@ class World:
 def made_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[World], None]:
     """Puts a world in the place of clock, threads and other machines."""
 
-    async def thought(self: Commanders, commander: Any, desk: Any) -> str:
-        found: str = await asyncio.to_thread(commander.choose, desk)
-        return found
+    async def thought(self: Commanders, commander: Any, desk: Any, game: str = "") -> tuple[str, str]:
+        return await asyncio.to_thread(commander.choose, desk), ""
 
     async def brought(self: Threads, bring: Any, target: str, letter: Any, *, asked: bool) -> None:
         await asyncio.to_thread(bring, target, letter)

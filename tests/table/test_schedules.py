@@ -274,21 +274,11 @@ def same_as_alone(at: Callable[[], str], begin: Callable[[World], None], seeds: 
 
 @pytest.mark.slow
 def test_what_is_due_is_done_once_by_three_workers_of_which_one_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: Callable[[int], int]
-) -> None:
-    monkeypatch.setattr(channels, "LEASE", LEASE)
-    numbers = iter(range(10**6))
-    at = lambda: f"sqlite:///{tmp_path / f'{next(numbers)}.sqlite'}"  # noqa: E731
-    same_as_alone(at, made_up(monkeypatch), range(count(120)))
-
-
-@pytest.mark.slow
-def test_what_is_due_is_done_once_at_postgresql(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch, count: Callable[[int], int]
 ) -> None:
     monkeypatch.setattr(channels, "LEASE", LEASE)
     at = postgres.database()
-    same_as_alone(lambda: at, made_up(monkeypatch), range(10_000, 10_000 + count(30)))
+    same_as_alone(lambda: at, made_up(monkeypatch), range(count(150)))
 
 
 def test_a_schedule_runs_the_same_again(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
