@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from .rest import FREE_AT, PINNED, settled, texts_of
 from .robot import Robot, region
@@ -20,6 +20,40 @@ HERE = """nodes => nodes.map(node => {
   return now.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? 'ahead' : 'behind';
 })"""
 """Where some things lie from what has the focus, in the list of both."""
+
+
+HURRY = 6_000
+"""Milliseconds that a robot waits for what may have been answered meanwhile."""
+
+
+def answered(robot: Robot) -> bool:
+    """One answer; whether it could be given: what an order answers in this moment is gone when it is pressed."""
+    expect.set_options(timeout=HURRY)
+    robot.page.set_default_timeout(HURRY)
+    try:
+        robot.step()
+    except (Error, AssertionError):
+        return False
+    finally:
+        expect.set_options(timeout=15_000)
+        robot.page.set_default_timeout(15_000)
+    return True
+
+
+def reach(page: Page, wanted: Locator, most: int = 200) -> None:
+    """Tab until something has the focus."""
+    expect(wanted).to_be_visible()
+    for _ in range(most):
+        if wanted.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached in {most} presses of Tab")
+
+
+def enter_on(page: Page, wanted: Locator) -> None:
+    """Press a button by the keys alone."""
+    reach(page, wanted)
+    page.keyboard.press("Enter")
 
 
 def turn(robot: Robot) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 from .positions import spec_of
 from .rest import hex_cell, settled
 from .robot import every_leaf, set_up, turn_to
+from .test_following import ENDING
 from .test_slip import LAST_FIRE, fired
 
 pytestmark = pytest.mark.needs_chromium
@@ -102,6 +104,21 @@ def test_every_drawer_and_sheet(at_position: Lay, open_page: Open, faults: Find,
             themed(page, theme)
             found = faults(page, theme, "aside.leaf:not(.away)", whole=True)
             assert (name, found) == (name, [])
+
+
+def test_the_battle_as_text_for_a_forum(at_position: Lay, open_page: Open, faults: Find) -> None:
+    """The boxes for words of one's own, and the text below them."""
+    page = with_axe(open_page(at_position(ENDING)["union"]))
+    expect(page.get_by_role("region", name="Decision")).to_be_visible()
+    turn_to(page, "Summary").get_by_role("button", name="For a forum").click()
+    forum = page.get_by_role("region", name="For a forum")
+    forum.get_by_role("button", name="Copy as forum text").click()
+    expect(forum.get_by_label("The text for the forum")).to_have_value(re.compile("Turn 7"))
+    for theme in THEMES:
+        themed(page, theme)
+        assert faults(page, theme, "[aria-label='For a forum']", whole=True) == []
+    page.set_viewport_size(SIZES["phone"])
+    assert faults(page) == []
 
 
 def test_a_plan_and_the_card_of_a_case(

@@ -98,3 +98,13 @@ def test_a_page_that_is_late_says_so_and_tells_nothing_yet(
     at_once.close()
     expect(player.locator(".status")).not_to_contain_text(re.compile("looks? on"))
     expect(region(late, "Result")).to_have_count(0)
+
+
+def test_what_is_said_under_the_title_is_told_apart(
+    address: str, new_game: Callable[..., dict[str, Any]], open_page: Callable[..., Page]
+) -> None:
+    made = new_game(3, practice=True)
+    at = urljoin(address, f"/api/games/{made['game']}/watch")
+    key = httpx.post(at, params={"key": made["keys"]["both"], "late": "600"}, timeout=60).json()["key"]
+    late = open_page(urljoin(address, f"/?game={made['game']}&key={key}"))
+    expect(late.locator(".status")).to_contain_text("practice · delayed by 10 minutes")

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Page, expect
 
 import vedette
 from tests.table.postgres import Cluster, cluster
@@ -22,6 +22,7 @@ from vedette.engine.game import Game
 from vedette.table import Store
 
 from .conftest import BATTLE, ROOT, VEDETTE
+from .players import answered
 from .positions import say
 from .relay import Relay
 from .rest import eventually
@@ -205,8 +206,6 @@ WHOLE = {**{key: value for key, value in ROUT.items() if key != "empty"}, "turn"
 HABITS = ("pass", "hold", "done", "finish")
 KILLED, CUT = (12, 45, 80), (25, 60)
 """Answers at which a server is killed, and at which the line of who answers is cut."""
-HURRY = 6_000
-"""Milliseconds that a robot waits for what may have been answered meanwhile."""
 
 
 def awaited(club: Club, players: dict[str, Robot]) -> str | None:
@@ -214,20 +213,6 @@ def awaited(club: Club, players: dict[str, Robot]) -> str | None:
     page = players["union"].page
     looks = (eventually(page, lambda: asked(players) or over(club), bool) for _ in range(4))
     return next(filter(None, looks), None)
-
-
-def step(robot: Robot) -> bool:
-    """One answer; whether it could be given: what an order answers in this moment is gone when it is pressed."""
-    expect.set_options(timeout=HURRY)
-    robot.page.set_default_timeout(HURRY)
-    try:
-        robot.step()
-    except (Error, AssertionError):
-        return False
-    finally:
-        expect.set_options(timeout=15_000)
-        robot.page.set_default_timeout(15_000)
-    return True
 
 
 def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Club, open_page: Open) -> None:
@@ -249,12 +234,12 @@ def test_a_whole_scenario_through_two_servers_that_are_killed_by_turns(club: Clu
         elif steps in KILLED:
             n = KILLED.index(steps) % 2
             club.kill(n)
-            gone += not step(robot)
+            gone += not answered(robot)
             club.begin(n)
         else:
             if steps in CUT:
                 club.relays[who].cut()
-            gone += not step(robot)
+            gone += not answered(robot)
         steps += 1
     assert who == "over" and fallen and steps - gone > max(KILLED) and gone <= steps // 10
     same_everywhere(club, robots, "")

@@ -134,6 +134,25 @@ def test_the_other_side_is_asked_and_may_refuse_or_agree(at_position: Lay, open_
         asked.step()
 
 
+def test_a_slip_is_taken_back_without_asking_where_that_was_agreed_beforehand(
+    at_position: Lay, open_page: Open
+) -> None:
+    """The Union has given an Order, at which the Confederates have only passed; it thinks better of it."""
+    at = at_position(HOLDING, seed=5, slips=True)
+    rolled(open_page(at["both"]))
+    union, confederate = Robot(open_page(at["union"])), Robot(open_page(at["confederate"]))
+    union.press("order regroup")
+    confederate.press("pass")
+    expect(union.card.get_by_role("heading")).not_to_contain_text("which Order")
+    union.page.keyboard.press("Shift+Z")
+    offered = union.page.get_by_role("group", name="Take back")
+    expect(offered).to_contain_text("Agreed beforehand: what told nothing is taken back without asking.")
+    offered.get_by_role("button", name=re.compile("^Take back .*; agreed beforehand$")).first.click()
+    expect(union.card.get_by_role("heading")).to_contain_text("which Order")
+    expect(confederate.log).to_contain_text("Union takes back by consent: order regroup")
+    expect(confederate.page.get_by_role("region", name="Take-back")).to_have_count(0)
+
+
 def test_against_the_computer_the_menu_says_that_it_never_consents(new_game: Make, open_page: Open) -> None:
     page = open_page(new_game(seats={"confederate": "random"})["at"]["union"])
     robot = Robot(page, likes=("key", "pass", "hold"))

@@ -158,17 +158,20 @@ def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_
     setup = msgspec.json.encode(Setup(dict.fromkeys(SEATS, "human"), time=TIME)).decode()
     due = Due("g", 1, "x/y", setup, REMINDER, 0, channel, 0.0)
     fallen = msgspec.structs.replace(due, what=FLAG, channel=msgspec.structs.replace(channel, seat="confederate"))
-    reminded = crossed = flags = 0
+    reminded = crossed = flags = both = 0
     for seed in range(40):
         one = Schedule(seed)
         store = SimpleNamespace(clocks=lambda _, one=one: one.stored.decode())
         rooms = cast(Any, SimpleNamespace(store=store, load=lambda id: SimpleNamespace(title=id)))
         courier = cast(Any, SimpleNamespace(confirms=False))
         postman = Postman(rooms, {"mail": courier}, "", Times(before=BEFORE))
+        gone = 0  # seconds of a holiday in which he is asked, and his clock stands
         for _ in range(300):
             one.second()
             side = one.plain["union"]
             over = side.left + side.free
+            gone = gone + 1 if side.away and side.asked else 0
+            both += over > BEFORE and gone == over + 1  # without it he had been reminded, and his flag had fallen
             told, again = postman._left(due, one.wall)
             flag, again_flag = postman._left(fallen, one.wall)
             assert flag == (0.0 if side.left <= 0 else None) and (flag == 0.0 or again_flag > one.wall), (
@@ -188,7 +191,7 @@ def test_on_any_schedule_who_lives_13_hours_away_is_reminded_in_time_by_his_own_
             text = postman.letter("x/y", channel, REMINDER, "g", (told, one.wall + told)).text
             there = datetime.fromtimestamp(one.wall + told, UTC) + timedelta(hours=13)
             assert f"until {there:%A} {there.day} {there:%B}, {there:%H:%M} (Pacific/Tongatapu)" in text
-    assert reminded > 100 and crossed > 50 and flags > 50
+    assert reminded > 100 and crossed > 50 and flags > 50 and both > 0, both
 
 
 def test_a_second_reminder_comes_after_a_holiday_also_where_that_ran_out_by_itself(store: Store) -> None:

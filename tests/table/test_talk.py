@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.table.postgres import BOTH
-from tests.table.tables import Client, Table, serving
+from tests.table.tables import DUEL, Client, Table, serving
 from vedette.table import Store
 from vedette.table.talk import MOST_A_MINUTE
 
@@ -90,6 +90,25 @@ def test_who_is_hushed_is_heard_no_more_until_he_is_again(table: Table) -> None:
         assert not frames_about(confederate, '"two"')
         assert ask(confederate, "hush", on=False)["hushed"] is False
         assert (2, "union", "two") in heard(confederate, 2)
+
+
+def test_who_is_hushed_is_not_heard_in_the_rematch_either(table: Table) -> None:
+    made = table.make(battle=DUEL)
+    with table.sit(made, "union") as union:
+        ask(union, "hush", on=True)
+        union.send(resign={"game": union.game, "id": "over"})
+        union.until("done")
+    at = f"{table.base}/api/games/{made['game']}/rematch"
+    keys: dict[str, str] = {}
+    for seat in ("union", "confederate"):
+        keys |= httpx.post(at, params={"key": made["keys"][seat]}, timeout=60).json()["keys"]
+    game = httpx.post(at, params={"key": made["keys"]["union"]}, timeout=60).json()["game"]
+    with Client(table.base, game, keys["union"]) as loud, Client(table.base, game, keys["confederate"]) as quiet:
+        say(loud, "me again")
+        say(quiet, "who is there?")
+        assert heard(quiet, 2) == [(2, "confederate", "who is there?")]
+        assert ask(quiet, "hush", on=False)["hushed"] is False
+        assert (1, "union", "me again") in heard(quiet, 1)
 
 
 def test_a_line_is_reported_once_to_who_runs_the_server(table: Table, caplog: pytest.LogCaptureFixture) -> None:

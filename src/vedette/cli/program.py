@@ -32,6 +32,8 @@ COMMANDS = {
     "move-database": "vedette.cli.database:move_database",
     "check-games": "vedette.cli.database:check_games",
     "forget-games": "vedette.cli.forget:forget_games",
+    "relay": "vedette.cli.relay:relay",
+    "reports": "vedette.cli.reports:reports",
     "recovery-link": "vedette.cli.recovery:recovery_link",
 }
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 import click
 
 from vedette.cli.common import Bad
 from vedette.cli.play import HOST, opened
+from vedette.cli.relay import called, word_of
 from vedette.table import Store, StoreError, create_app, logs
 from vedette.table.claim import claimed
 from vedette.table.couriers import Courier, Mail, Webhook
@@ -18,6 +21,8 @@ from vedette.table.passwords import Passwords
 from vedette.table.push import Push, new_key
 from vedette.table.running import BindError, bound, names_of, run
 from vedette.table.running import address as here
+from vedette.table.store import new_key as new_name
+from vedette.table.through import Through
 
 PORT = 8000
 MAIL_PORT = {"none": 25, "starttls": 587, "tls": 465}
@@ -28,6 +33,9 @@ PASSWORD = "VEDETTE_SMTP_PASSWORD"
 @click.option("--host", default=HOST, show_default=True, help="Address to bind to; 0.0.0.0 for the whole network.")
 @click.option("--port", type=int, default=PORT, show_default=True, help="0 for any free port.")
 @click.option("--database", metavar="URL", help="sqlite:///FILE, or postgresql://... (a file under your data folder).")
+@click.option(
+    "--relay", metavar="HOST[:PORT]", help="Let people come through a relay, where nobody reaches this machine."
+)
 @click.option("--metrics", is_flag=True, help="Tell figures for Prometheus at /metrics.")
 @click.option("--accounts", is_flag=True, help="Let people have an account by choice, with a name and a password.")
 @click.option(
@@ -53,6 +61,7 @@ def serve(
     host: str,
     port: int,
     database: str | None,
+    relay: str | None,
     metrics: bool,
     accounts: bool,
     makers: str,
@@ -70,6 +79,8 @@ def serve(
         raise Bad("--makers accounts needs --accounts")
     if push and not address:
         raise Bad("--push needs --address: a browser's maker wants to know who sends")
+    # Through a relay everybody comes from this machine, and what he says of his address is anybody's word.
+    at, word = (called(relay), word_of()) if relay else (None, "")
     allowed = frozenset(webhook_allow)
     couriers: dict[str, Courier] = {"webhook": Webhook(allowed)}
     if smtp:
@@ -84,13 +95,14 @@ def serve(
         try:
             figures = Figures() if metrics else None
             passwords = Passwords() if accounts else None
+            through = _through(at, word, store, listener) if at else None
             if push:
                 couriers["push"] = Push(store.server_key("push", new_key), page_of(address), allowed)
         except (ImportError, StoreError) as error:
             raise Bad(str(error)) from None
         app = create_app(
             store,
-            hosts=names_of(host, page_of(address)),
+            hosts=names_of(host, page_of(address), at[0] if at else ""),
             figures=figures,
             lobby=True,
             couriers=couriers,
@@ -98,7 +110,26 @@ def serve(
             passwords=passwords,
             known_makers=makers == "accounts",
         )
-        run(app, listener, lambda: click.echo(f"Vedette: {here(listener)}/"), own_log=log == "text")
+        run(app, listener, _ready(listener, through), own_log=log == "text", proxied=not at)
+
+
+def _through(relay: tuple[str, int], word: str, store: Store, listener: socket.socket) -> Through:
+    """Who calls the relay. Raises StoreError."""
+    host, port = listener.getsockname()[:2]
+    at = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port
+    return Through(relay, word, store.server_key("relay", new_name), at, click.echo)
+
+
+def _ready(listener: socket.socket, through: Through | None) -> Callable[[], None]:
+    """What is done once people can come: they are told where, and the relay is called."""
+    tasks: list[asyncio.Task[None]] = []
+
+    def ready() -> None:
+        click.echo(f"Vedette: {here(listener)}/")
+        if through is not None:
+            tasks.append(asyncio.ensure_future(through.stay()))
+
+    return ready
 
 
 def page_of(address: str | None) -> str:

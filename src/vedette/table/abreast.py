@@ -53,7 +53,7 @@ def _caught_up(room: Kept) -> bool:
     if found.request != room.request_stored:
         room.request_stored = found.request
         room.request = requests.loaded(found.request, n)
-    room.talk.took(found.said, found.hushed)
+    room.talk.took(found.said, found.hushed, found.unheard)
     turned, noted = room.timing.took(found.clocks), room.manners.took(found.manners)
     room.offered, room.rematch = lobby.free(found.offered, time.time()), found.rematch
     room.vacant = lobby.without_key(room.setup, found.had, room.offered)

@@ -77,6 +77,7 @@ class Account:
             Route(AT + "/games", self.claim, methods=["PUT"]),
             Route(AT + "/games", self.keys, methods=["POST"]),
             Route(AT + "/games/{game}", self.disclaim, methods=["DELETE"]),
+            Route(AT + "/unheard", self.hear_all, methods=["DELETE"]),
             *self.passkeys.routes(),
         ]
 
@@ -97,6 +98,7 @@ class Account:
             "made": person.made,
             "games": [claim.game for claim in games],
             "browsers": browsers,
+            "unheard": self.people.unheard(person.id),
             "passkeys": [shown(one) for one in self.people.passkeys(person.id)],
             "ratings": pairs.told(ratings.of_account(person.id), self.handlers),
         }
@@ -196,4 +198,10 @@ class Account:
         """A game is one's own no more; its keys go on working."""
         person = await self.entering.somebody(request)
         await asyncio.to_thread(self.people.disclaim, person.id, request.path_params["game"])
+        return Response(status_code=204, headers=KEPT)
+
+    async def hear_all(self, request: Request) -> Response:
+        """Whom one heard no more in any game one hears again."""
+        person = await self.entering.somebody(request)
+        await asyncio.to_thread(self.people.hear_all, person.id)
         return Response(status_code=204, headers=KEPT)

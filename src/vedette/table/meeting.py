@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from . import unheard
 from .http import Failed, Handlers
 from .lobby import ALREADY, TAKEN
 from .making import Making
@@ -206,6 +207,8 @@ class Meeting:
         made = self.rooms.make(making, position, battle, paired=first is not None)
         if not self.offers.follow(room.id, made.game, asks if first is None else ""):
             return self._joined(self.offers.next_of(room.id), seat)
+        with self.rooms.store.writing() as db:
+            unheard.carry(db, room.id, made.game, setup.people)
         if first is not None:
             self.pairs.follow(first, made.game)
         self.rooms.store.ring(room.id)

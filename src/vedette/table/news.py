@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from .schema import clocks, entries, games, grants, hushed, manners, offers, rematches, requests, said, standing
 from .shared import pauses
+from .unheard import SINCE
 
 
 class Offered(msgspec.Struct, frozen=True, array_like=True):
@@ -38,6 +39,8 @@ class News(msgspec.Struct, frozen=True):
     said: list[tuple[int, str, str, int | None, str]]
     """The fields of `talk.Line`."""
     hushed: dict[str, int]
+    unheard: dict[str, str]
+    """As `unheard.SINCE` says it."""
     offered: Offered | None
     rematch: str
     had: list[str]
@@ -57,6 +60,7 @@ def _all(table: Table, *columns: ColumnElement[Any], order: ColumnElement[Any] |
     return select(found).where(table.c.game == bindparam("game")).scalar_subquery()
 
 
+_unheard = SINCE.subquery()
 _lines = func.array_agg(aggregate_order_by(entries.c.line, entries.c.n))
 NEWS = select(
     select(_lines).where(entries.c.game == bindparam("game"), entries.c.n > bindparam("n")).scalar_subquery(),
@@ -67,6 +71,7 @@ NEWS = select(
     _all(manners, manners.c.who, manners.c.note, manners.c.back, manners.c.nudged, manners.c.asked),
     _all(said, said.c.number, said.c.seat, said.c.text, said.c.entry, said.c.when, order=said.c.number),
     _all(hushed, hushed.c.seat, hushed.c.since),
+    select(func.json_agg(func.json_build_array(_unheard.c.seat, _unheard.c.when))).scalar_subquery(),
     _one(offers, offers.c.seat, offers.c.made, offers.c.taken),
     _one(rematches, rematches.c.seat),
     _all(grants, grants.c.seats),
@@ -78,7 +83,7 @@ def news_of(db: Connection, game: str, n: int) -> News | None:
     row = db.execute(NEWS, {"game": game, "n": n}).first()
     if row is None:
         return None
-    lines, request, orders, kept, clock, by, talk, shut, offer, rematch, keys = row
+    lines, request, orders, kept, clock, by, talk, shut, nowhere, offer, rematch, keys = row
     return News(
         lines=list(lines or ()),
         request=request,
@@ -88,6 +93,7 @@ def news_of(db: Connection, game: str, n: int) -> News | None:
         manners=[tuple(one) for one in by or ()],
         said=[tuple(one) for one in talk or ()],
         hushed=dict(shut or ()),
+        unheard=dict(nowhere or ()),
         offered=Offered(*offer) if offer else None,
         rematch=rematch or "",
         had=[seats for (seats,) in keys or ()],

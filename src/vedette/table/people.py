@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from . import unheard
 from .channels import forget_seats, same_channel
 from .messages import Refused
 from .schema import accounts, channels, claims, digests, games, hashed, links, offers, passkeys, rated, said, sessions
@@ -132,6 +133,7 @@ class People:
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
             _forget_where_told(db, person)
+            unheard.forget(db, person.id)
             for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
@@ -279,12 +281,23 @@ class People:
             for row in rows
         ]
 
+    def unheard(self, id: str) -> int:
+        """How many others an account hears no more. Raises StoreError."""
+        with self.store.reading() as db:
+            return unheard.many(db, id)
+
+    def hear_all(self, id: str) -> None:
+        """It hears everybody again. Raises StoreError."""
+        with self.store.writing() as db:
+            unheard.hear_all(db, id)
+
     def kept_of(self, person: Person) -> dict[str, Any]:
         """All that is kept of a person. Raises StoreError."""
         found: dict[str, Any] = {"account": msgspec.structs.asdict(person)}
         with self.store.reading() as db:
             wanted = select(sessions.c.made, sessions.c.used).where(sessions.c.account == person.id)
             found["entered"] = [dict(row) for row in db.execute(wanted.order_by(sessions.c.made)).mappings()]
+            found["unheard"] = unheard.many(db, person.id)
         found["passkeys"] = [{"name": one.name, "made": one.made} for one in self.passkeys(person.id)]
         found["games"] = []
         for claim in self.games(person.id):

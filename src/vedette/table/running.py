@@ -67,16 +67,17 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def names_of(host: str, page: str = "") -> frozenset[str] | None:
+def names_of(host: str, page: str = "", other: str = "") -> frozenset[str] | None:
     """The host names that a server answers to: this machine's where it is bound to this machine, else all.
 
     Args:
         page: the address by which people reach it through a proxy; its name is one of them.
+        other: the name of another machine that leads people here.
     """
     if host not in LOOPBACK:
         return None
     named = urlsplit(page).hostname
-    return LOOPBACK | {named} if named else LOOPBACK
+    return LOOPBACK | {name.lower() for name in (named, other) if name}
 
 
 class Server(uvicorn.Server):
@@ -93,19 +94,28 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def server(app: Any, ready: Callable[[], None], silence: float = Limits().silence, own_log: bool = True) -> Server:
+def server(
+    app: Any,
+    ready: Callable[[], None],
+    silence: float = Limits().silence,
+    own_log: bool = True,
+    proxied: bool = True,
+) -> Server:
     """A server of an application, with nothing on stdout and only warnings on stderr.
 
     Args:
         silence: seconds for which it waits for a client that says nothing more.
         own_log: whether its warnings are written as the server that it runs on writes them, or as all others.
+        proxied: a program of this machine that leads people here may say who they are.
     """
-    return Server(configured(app, silence, own_log), ready)
+    return Server(configured(app, silence, own_log, proxied), ready)
 
 
-def configured(app: Any, silence: float = Limits().silence, own_log: bool = True) -> uvicorn.Config:
+def configured(
+    app: Any, silence: float = Limits().silence, own_log: bool = True, proxied: bool = True
+) -> uvicorn.Config:
     """How an application is served."""
-    more: dict[str, Any] = {} if own_log else {"log_config": None}
+    more: dict[str, Any] = {"proxy_headers": proxied, **({} if own_log else {"log_config": None})}
     return uvicorn.Config(
         app,
         http=patient(silence),
@@ -120,10 +130,12 @@ def configured(app: Any, silence: float = Limits().silence, own_log: bool = True
     )
 
 
-def run(app: Any, listener: socket.socket, ready: Callable[[], None], *, own_log: bool = True) -> None:
+def run(
+    app: Any, listener: socket.socket, ready: Callable[[], None], *, own_log: bool = True, proxied: bool = True
+) -> None:
     """Serve until the process is told to end, by whatever signal; what is to be done then follows."""
     sys.setswitchinterval(SWITCH)
-    serving = server(app, ready, own_log=own_log)
+    serving = server(app, ready, own_log=own_log, proxied=proxied)
     with _told_to_end(serving):
         serving.run(sockets=[listener])
 

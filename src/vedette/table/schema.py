@@ -264,6 +264,15 @@ claims = Table(
     PrimaryKeyConstraint("account", "game"),
 )
 """The seats of games that are somebody's: he gets a key of them wherever he enters."""
+unheard = Table(
+    "unheard",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("other", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("when", String(40), nullable=False),
+    PrimaryKeyConstraint("account", "other"),
+)
+"""Accounts that hear another no more in any game, each from a moment on (`unheard`)."""
 passkeys = Table(
     "passkeys",
     metadata,

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from . import postgres
+from . import postgres, unheard
 from .limits import Meter
 from .messages import Hush, Refused, Report, Say, Unstored
 from .schema import hushed, named, said
@@ -82,13 +82,25 @@ class Talk:
         with self.store.reading() as db:
             lines = db.execute(_LINES, {"of": self.game}).all()
             shut = db.execute(_HUSHED, {"of": self.game}).all()
-        self.took([tuple(row) for row in lines], {row.seat: row.since for row in shut})
+            since = unheard.since(db, self.game)
+        self.took([tuple(row) for row in lines], {row.seat: row.since for row in shut}, since)
 
-    def took(self, lines: Iterable[tuple[int, str, str, int | None, str]], hushed: Mapping[str, int]) -> None:
-        """Take in what was read: the fields of each line, and who hears no more since when."""
+    def took(
+        self,
+        lines: Iterable[tuple[int, str, str, int | None, str]],
+        hushed: Mapping[str, int],
+        since: Mapping[str, str],
+    ) -> None:
+        """Take in what was read: the fields of each line, who hears no more since which line in this game, and who
+        since when in all games of the two."""
         if self.is_on:
             self.lines = tuple(Line(*fields) for fields in lines)
-            self.hushed = dict(hushed)
+            everywhere = {
+                seat: sum(line.when < when for line in self.lines)
+                for seat, when in since.items()
+                if seat in self.setup.people
+            }
+            self.hushed = everywhere | dict(hushed)
 
     def told(self, grant: Grant, after: int) -> list[Line]:
         """The lines after a number that a key hears: those of its seat and of the other; of no seat none."""
@@ -132,15 +144,18 @@ class Talk:
                 raise Refused(f"{MOST_A_MINUTE} lines were said within a minute; wait a little")
             last = db.execute(select(func.max(said.c.number)).where(said.c.game == self.game)).scalar()
             number = (last or 0) + 1
-            when = datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
             row = {"game": self.game, "number": number, "seat": seat, "text": text, "entry": message.entry}
-            db.execute(insert(said).values(**row, when=when, act=act, reported=False))
+            db.execute(insert(said).values(**row, when=self._moment(), act=act, reported=False))
         self.reread()
         return int(number)
 
+    def _moment(self) -> str:
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
+
     def hush(self, grant: Grant, on: bool) -> None:
-        """Hear the other seat no more, or again. Raises Refused, StoreError."""
-        seat = self.seat_of(grant)
+        """Hear the other seat no more, or again; with accounts on both sides in all of their games. Raises Refused,
+        StoreError."""
+        seat, people = self.seat_of(grant), self.setup.people
         with self._writing() as db:
             own = (hushed.c.game == self.game, hushed.c.seat == seat)
             if on and db.execute(select(hushed.c.seat).where(*own)).first() is not None:
@@ -148,7 +163,12 @@ class Talk:
             db.execute(delete(hushed).where(*own))
             if on:
                 since = self.lines[-1].number if self.lines else 0
-                db.execute(insert(hushed).values(game=self.game, seat=seat, since=since))
+                db.execute(
+                    insert(hushed).values(game=self.game, seat=seat, since=min(since, self.hushed.get(seat, since)))
+                )
+                unheard.put(db, self.game, people, seat, self._moment())
+            else:
+                unheard.lift(db, self.game, people, seat)
         self.reread()
 
     @contextmanager

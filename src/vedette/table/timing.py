@@ -124,7 +124,8 @@ class Timing:
             if flagged and not _lost(clocks, flagged, now, begun=begun):  # he has come, or answered, at another server
                 raise Overtaken(self.game)
             clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
-            clocks.flagged = flagged or clocks.flagged
+            if flagged:
+                clocks.flagged, clocks.absent = flagged, not clocks.has_come(flagged)
 
         return self._changed(deed)
 
@@ -284,6 +285,11 @@ class Timing:
     def flagged(self) -> bool:
         """Whether the game was lost by its time."""
         return self.clocks is not None and bool(self.clocks.flagged)
+
+    @property
+    def absent(self) -> bool:
+        """Whether it was lost because its side had never come to it."""
+        return self.clocks is not None and self.clocks.absent
 
 
 class Place(Protocol):

@@ -14,6 +14,8 @@ export interface Own {
   games: string[];
   /** In how many browsers somebody has entered. */
   browsers: number;
+  /** How many other players one hears no more, in any game. */
+  unheard: number;
   passkeys: { id: string; name: string; made: number }[];
   /** How one stands, by title and side. */
   ratings: OwnRating[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { againWords, bars, luckWords, offeredBy, withoutZeros } from "./ending";
+import { againWords, bars, gaveUp, luckWords, offeredBy, withoutZeros } from "./ending";
 
 const luck = { side: "union", needle: 0.59, deviations: 1.18, more: 6.1, unit: "steps", throws: 173 };
 const SEATS = ["union", "confederate"];
@@ -29,4 +29,11 @@ test("rows of noughts are left out, rows of words stay", () => {
 test("a rematch is offered by the other side", () => {
   expect([offeredBy({ rematch: "union" }, ["confederate"]), offeredBy({ rematch: "union" }, ["union"]), offeredBy({}, ["union"]), offeredBy(null, [])]).toEqual(["union", "", "", ""]);
   expect(againWords("union")).toMatch(/^The Union player would like to play again/);
+});
+
+test("how a battle was given up is said as it was", () => {
+  const resigned = "confederate";
+  expect([gaveUp({ resigned }), gaveUp({ resigned, by_time: true }), gaveUp({ resigned, by_time: true, never_came: true }), gaveUp({})]).toEqual([
+    "The Confederate side has resigned.", "The Confederate side has lost by its time.", "The Confederate side never came to the game, which was claimed.", "",
+  ]);
 });

@@ -1,6 +1,6 @@
 /** What a battle came to: losses, luck, and the moments at which it turned. */
 import type { Section } from "./moment";
-import type { GameState, Seat } from "./protocol";
+import type { GameState, Outcome, Seat } from "./protocol";
 import { sideName, theSide } from "./words";
 
 export interface Turned {
@@ -52,6 +52,13 @@ export function luckWords({ side, deviations, more, unit, throws }: Luck, seats:
 export function bars(sides: Record<Seat, number>): Record<Seat, number> {
   const most = Math.max(1, ...Object.values(sides));
   return Object.fromEntries(Object.entries(sides).map(([seat, n]) => [seat, n / most]));
+}
+
+/** How a side came to lose without having lost on the map, in a sentence; "" where none did. */
+export function gaveUp({ resigned, by_time, never_came }: Pick<Outcome, "resigned" | "by_time" | "never_came">): string {
+  if (!resigned) return "";
+  const how = never_came ? "never came to the game, which was claimed" : by_time ? "has lost by its time" : "has resigned";
+  return `The ${sideName(resigned)} side ${how}.`;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
