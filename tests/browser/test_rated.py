@@ -1,7 +1,7 @@
 """A rated pair of The Stone Wall on the clock: two who find one another in the lobby, one by the mouse alone and one by
 the keys alone; a third looks on at both games, is told what both may know and nothing else, and plays them over.
 
-Under `make prove` both games are played to their natural end; else each is resigned after some answers.
+Once both games are played to their natural end, and once each is resigned after some answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .test_account import PASSWORD, PHONE, account, fill
 from .test_axe import AXE, THEMES, Find, faults, themed
 
 __all__ = ["faults"]
-pytestmark = pytest.mark.needs_chromium
+pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 LIKES = ("pass", "hold", "done", "finish")
 OFTEN, SOON = 50, 2
 """Answers after which ten minutes have passed for who looks on late: of a whole game, and of one that is resigned."""
@@ -352,10 +352,11 @@ def second_game(evening: Evening) -> None:
     told_what_both_know(evening.heard[2], *evening.heard[:2])
 
 
+@pytest.mark.parametrize("whole", [False, True], ids=["short", "whole"])
 def test_two_play_a_rated_pair_and_a_third_looks_on(
-    club: str, open_page: Open, faults: Find, tmp_path: Path, count: Callable[[int], int]
+    club: str, open_page: Open, faults: Find, tmp_path: Path, whole: bool
 ) -> None:
-    evening = Evening(club, open_page, tmp_path, whole=count(10) > 1)
+    evening = Evening(club, open_page, tmp_path, whole)
     ann, bob, carl = evening.ann, evening.bob, evening.carl
     first_game(evening, faults)
     last = {"Ann": evening.heard[0].n}
