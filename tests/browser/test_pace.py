@@ -102,7 +102,7 @@ def test_a_rated_game_to_which_the_other_never_came_is_claimed_and_has_no_help(
         union.screenshot(path=f"{shots}/never-came.png")
     assert faults(union) == []
     slip.get_by_role("button", name="Claim the battle").click()
-    expect(region(union, "Result")).to_contain_text("The Confederate side never came to the game, which was claimed.")
+    expect(region(union, "Result")).to_contain_text("The Confederate side did not come to the game, which was claimed.")
 
 
 def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(

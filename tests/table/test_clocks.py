@@ -236,7 +236,7 @@ def test_a_game_on_time_begins_with_both_and_ends_by_a_claimed_flag(store: Store
                 union.up_to(over["n"])
                 for client in (union, confederate):
                     out = client.state["outcome"]
-                    assert out["level"] and out["by_time"] and "never_came" not in out
+                    assert out["level"] and out["by_time"] and "did_not_come" not in out
                 assert claim(confederate)["reason"] == "the battle is over"
         record = table.record(made)
         assert verify(record, table.app.rooms.load).ok and "clock" not in record and "bank" not in record

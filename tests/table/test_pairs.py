@@ -206,7 +206,7 @@ def test_who_never_comes_to_a_game_of_a_pair_loses_it_after_a_week(pair: Pair, s
     pulse.time += 8 * DAY
     assert claimed(mine) == "done"
     with Client(table.base, game, again(ann, first, key).json()["keys"]["confederate"]) as late:
-        assert late.state["outcome"]["by_time"] and late.state["outcome"]["never_came"]
+        assert late.state["outcome"]["by_time"] and late.state["outcome"]["did_not_come"]
     assert [(row.game, row.winner) for row in Ratings(store).results()] == [
         (first, "union"),
         (game, "union"),

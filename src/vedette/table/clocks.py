@@ -107,7 +107,7 @@ class Clocks(msgspec.Struct):
     flagged: str = ""
     """The seat that has lost by its time."""
     absent: bool = False
-    """It had never come to the game."""
+    """These had not begun: it did not come to the game."""
 
     @classmethod
     def new(cls, time: Time, seats: tuple[str, ...]) -> Clocks:
@@ -140,10 +140,6 @@ class Clocks(msgspec.Struct):
         if mine:
             self.waits = {seat: self.waits.get(seat, now) for seat in mine}
             self.open = self.open or now
-
-    def has_come(self, seat: str) -> bool:
-        """Whether a seat has ever had the game before it."""
-        return self.begun or seat in self.met or seat in self.waits or seat in self.waited
 
     def sat(self, there: Mapping[str, float]) -> None:
         """For so long these had the game before them, before the clocks have begun."""

@@ -125,7 +125,7 @@ class Timing:
                 raise Overtaken(self.game)
             clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
             if flagged:
-                clocks.flagged, clocks.absent = flagged, not clocks.has_come(flagged)
+                clocks.flagged, clocks.absent = flagged, not clocks.begun
 
         return self._changed(deed)
 
@@ -288,7 +288,7 @@ class Timing:
 
     @property
     def absent(self) -> bool:
-        """Whether it was lost because its side had never come to it."""
+        """Whether it was lost before it had begun, since its side did not come."""
         return self.clocks is not None and self.clocks.absent
 
 

@@ -33,7 +33,7 @@ test("a rematch is offered by the other side", () => {
 
 test("how a battle was given up is said as it was", () => {
   const resigned = "confederate";
-  expect([gaveUp({ resigned }), gaveUp({ resigned, by_time: true }), gaveUp({ resigned, by_time: true, never_came: true }), gaveUp({})]).toEqual([
-    "The Confederate side has resigned.", "The Confederate side has lost by its time.", "The Confederate side never came to the game, which was claimed.", "",
+  expect([gaveUp({ resigned }), gaveUp({ resigned, by_time: true }), gaveUp({ resigned, by_time: true, did_not_come: true }), gaveUp({})]).toEqual([
+    "The Confederate side has resigned.", "The Confederate side has lost by its time.", "The Confederate side did not come to the game, which was claimed.", "",
   ]);
 });

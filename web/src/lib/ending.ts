@@ -55,9 +55,9 @@ export function bars(sides: Record<Seat, number>): Record<Seat, number> {
 }
 
 /** How a side came to lose without having lost on the map, in a sentence; "" where none did. */
-export function gaveUp({ resigned, by_time, never_came }: Pick<Outcome, "resigned" | "by_time" | "never_came">): string {
+export function gaveUp({ resigned, by_time, did_not_come }: Pick<Outcome, "resigned" | "by_time" | "did_not_come">): string {
   if (!resigned) return "";
-  const how = never_came ? "never came to the game, which was claimed" : by_time ? "has lost by its time" : "has resigned";
+  const how = did_not_come ? "did not come to the game, which was claimed" : by_time ? "has lost by its time" : "has resigned";
   return `The ${sideName(resigned)} side ${how}.`;
 }
 

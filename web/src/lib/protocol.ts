@@ -265,8 +265,8 @@ export interface Outcome {
   agreed?: boolean;
   /** The side that gave it up had no time left, and the other has claimed it. */
   by_time?: boolean;
-  /** It had never come to the game, whose clocks had not begun. */
-  never_came?: boolean;
+  /** It did not come to the game, whose clocks had not begun. */
+  did_not_come?: boolean;
   /** Dice could be repeated or taken back. */
   practice?: boolean;
   /** How often something was taken back by consent. */
