@@ -101,7 +101,7 @@ def test_a_rated_game_to_which_the_other_never_came_is_claimed_and_has_no_help(
     if shots := os.environ.get("VEDETTE_SHOTS"):
         union.screenshot(path=f"{shots}/never-came.png")
     assert faults(union) == []
-    slip.get_by_role("button", name="Claim the battle").click()
+    slip.get_by_role("button", name="Claim this game").click()
     expect(region(union, "Result")).to_contain_text("The Confederate side did not come to the game, which was claimed.")
 
 
