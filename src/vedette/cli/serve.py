@@ -79,23 +79,19 @@ def serve(
         raise Bad("--makers accounts needs --accounts")
     if push and not address:
         raise Bad("--push needs --address: a browser's maker wants to know who sends")
-    # Through a relay everybody comes from this machine, and what he says of his address is anybody's word.
-    at, word = (called(relay), word_of()) if relay else (None, "")
+    at = called(relay) if relay else None
     allowed = frozenset(webhook_allow)
     couriers: dict[str, Courier] = {"webhook": Webhook(allowed)}
     if smtp:
         couriers["mail"] = _mail(smtp, smtp_from, smtp_user, smtp_security, address)
-    try:
-        listener = bound(host, port)
-    except BindError as error:
-        raise Bad(str(error)) from None
+    listener = _listening(host, port)
     if log == "json":
         logs.begin()
     with listener, closing(opened(database)) as store, _served(store):
         try:
             figures = Figures() if metrics else None
             passwords = Passwords() if accounts else None
-            through = _through(at, word, store, listener) if at else None
+            through = _through(at, word_of(), store, listener) if at else None
             if push:
                 couriers["push"] = Push(store.server_key("push", new_key), page_of(address), allowed)
         except (ImportError, StoreError) as error:
@@ -113,8 +109,17 @@ def serve(
         run(app, listener, _ready(listener, through), own_log=log == "text", proxied=not at)
 
 
+def _listening(host: str, port: int) -> socket.socket:
+    """Where people come. Raises Bad."""
+    try:
+        return bound(host, port)
+    except BindError as error:
+        raise Bad(str(error)) from None
+
+
 def _through(relay: tuple[str, int], word: str, store: Store, listener: socket.socket) -> Through:
-    """Who calls the relay. Raises StoreError."""
+    """Who calls the relay: through it everybody comes from this machine, and what he says of his address is anybody's
+    word. Raises StoreError."""
     host, port = listener.getsockname()[:2]
     at = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port
     return Through(relay, word, store.server_key("relay", new_name), at, click.echo)
