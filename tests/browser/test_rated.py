@@ -223,9 +223,9 @@ def play(robots: list[Robot], enough: Callable[[], bool], often: int, then: Call
             return
         cards = [one.card.inner_text() for one in robots] if not asked else []
         assert asked, f"nobody is asked anything: {cards}"
-        gone += not answered(asked[0])  # a standing order may have answered in this moment
         if n % often == 0:
-            then()
+            then()  # while somebody is asked: after the last answer it would tell the end
+        gone += not answered(asked[0])  # a standing order may have answered in this moment
     raise AssertionError(f"not enough in {MOST} answers, of which {gone} could not be given")
 
 
