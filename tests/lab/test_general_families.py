@@ -9,7 +9,7 @@ import vedette
 from tools import sense
 from vedette import staff
 from vedette.engine import Game
-from vedette.engine.choice import Choice
+from vedette.engine.choice import DONE, Choice
 from vedette.engine.run import answer, asks
 from vedette.packs import battles
 from vedette.rules.great_battles import ai as stonewall_ai
@@ -20,7 +20,7 @@ from vedette.rules.valley_campaign import ai as valley_ai
 from vedette.rules.valley_campaign.chapters import deeds as jv
 from vedette.staff.general import Found, General
 from vedette.staff.general import commander as commanding
-from vedette.staff.general.search import USUAL, Root
+from vedette.staff.general.search import USUAL, Plan, Root, plans
 from vedette.staff.general.value import Plain, Worth, planning_of, value_of
 
 SENSES = {s.name: s for s in sense.senses()}
@@ -79,6 +79,17 @@ def test_a_root_weighs_eight_whole_plans_and_again_the_same(name: str) -> None:
     one = general(ROOTS[name])
     assert one.choose(desk) == text and one.roots[desk.number] == found and game.state.digest() == before
     assert general().plans_at(desk)
+
+
+def test_to_do_nothing_is_one_plan_where_it_is_the_usual_one_too() -> None:
+    """A usual plan that stood twice would be played twice a world, and each be compared with another world."""
+    game = begun("coaling-mass")
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    planning = planning_of(desk.rulebook)
+    assert planning is not None and planning.look(desk.state).stands and DONE in desk.ask.options
+    nothing = desk.ask.options.index(DONE)
+    found = plans(Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, {}, nothing))
+    assert found[0] == Plan(nothing, USUAL) and found.count(found[0]) == 1
 
 
 @pytest.mark.parametrize("name", ROOTS)

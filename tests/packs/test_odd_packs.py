@@ -50,6 +50,8 @@ def told(pack: Path) -> str:
         ("valley-campaign", PORT, 'hex = "', 'hex = 1e400 #"', "setup[1].hex: inf is no number"),
         ("stonewall-1978", BATTLE, 'usual = "', 'hex = nan #"', "setup[0].hex: nan is no number"),
         ("stonewall-1978", BATTLE, "[victory]", f"[victory]\nodd = {'9' * 25}", "victory.odd: 9999"),
+        ("stonewall-1978", BATTLE, "[victory]", f"[victory]\nodd = {'9' * 5000}", "too many digits"),
+        ("stonewall-1978", BATTLE, "[victory]", f"[victory]\nodd = 0x{'f' * 5000}", "victory.odd: this is no number"),
         (
             "kernstown",
             "lessons/the-stone-wall.toml",

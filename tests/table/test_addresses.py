@@ -44,6 +44,7 @@ ELSEWHERE = {
     "/api/account/mail", "/api/account/export", "/api/account/games", "/api/account/games/ID",  # test_accounts.py
     "/api/account/passkeys", "/api/account/passkeys/ask", "/api/account/passkeys/ID", "/api/account/enter/ask",
     "/api/account/enter/passkey",  # test_passkeys.py
+    "/api/account/unheard",  # test_unheard.py
 }  # fmt: skip
 """What the tests of other modules ask."""
 

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -190,14 +191,17 @@ def test_a_connection_that_says_nothing_more_is_closed(store: Store, text: str) 
 def test_a_request_that_is_thought_about_for_long_is_not_cut_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     from vedette.table import report
 
-    def slow(*_: object) -> str:
-        time.sleep(0.6)
-        return "the page"
+    told = report.told
 
-    monkeypatch.setattr(report, "page", slow)
+    def slow(*given: Any) -> Any:
+        time.sleep(0.6)
+        return told(*given)
+
+    monkeypatch.setattr(report, "told", slow)
     with serving(store, limits=Limits(silence=0.2)) as table:
         made = table.make(battle=DUEL)
-        assert table.get(f"/api/games/{made['game']}/report?key={made['keys']['union']}", timeout=10).text == "the page"
+        answer = table.get(f"/api/games/{made['game']}/report?key={made['keys']['union']}", timeout=10)
+        assert answer.status_code == 200 and "A duel" in answer.text
 
 
 def test_a_fault_of_the_program_is_told_in_json(
@@ -208,7 +212,7 @@ def test_a_fault_of_the_program_is_told_in_json(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(report, "page", broken)
+    monkeypatch.setattr(report, "told", broken)
     made = table.make(battle=DUEL)
     answer = table.get(f"/api/games/{made['game']}/report?key={made['keys']['union']}")
     assert answer.status_code == 500 and "program failed" in answer.json()["error"]

@@ -266,6 +266,7 @@ def test_both_are_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         (["relay", "--ports", "9-1"], WORD, "--ports 9-1: two numbers"),
         (["serve", "--relay", "a.example.org"], "", "12 letters or more into $VEDETTE_RELAY_WORD"),
         (["serve", "--relay", "http://a.example.org/"], WORD, "it is a host, or a host with a port"),
+        (["serve", "--relay", "a.example.org", "--accounts"], WORD, "--accounts does not go with --relay"),
     ],
 )
 def test_what_is_missing_is_said(words: list[str], word: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,8 @@ from vedette.engine.archive import verify
 from vedette.engine.game import Game
 from vedette.table import Store, carrying
 from vedette.table.carrying import Carrier
-from vedette.table.work import Work, chosen
+from vedette.table.shared import Open
+from vedette.table.work import Work, chosen, to_run
 
 
 @contextmanager
@@ -277,3 +278,9 @@ def test_of_three_workers_one_is_killed_and_every_answer_is_given_once(postgres:
             record = httpx.get(f"{base}/api/games/{m['game']}/record?key={m['keys']['union']}", timeout=PATIENCE).text
             rows = [json.loads(line) for line in record.splitlines()[1:]]
             assert [r["n"] for r in rows] == list(range(1, len(rows) + 1)) and verify(record).ok
+
+
+def test_a_game_that_cannot_be_read_stops_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    """It may be of a newer program."""
+    assert not to_run(Open("there", '{"people": 5}', None)) and "game there is left to the servers" in caplog.text
+    assert not to_run(Open("there", "{", ["{"]))

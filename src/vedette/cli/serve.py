@@ -79,6 +79,8 @@ def serve(
         raise Bad("--makers accounts needs --accounts")
     if push and not address:
         raise Bad("--push needs --address: a browser's maker wants to know who sends")
+    if relay and accounts:
+        raise Bad("--accounts does not go with --relay: a browser shows its cookies to all servers behind one relay")
     at = called(relay) if relay else None
     allowed = frozenset(webhook_allow)
     couriers: dict[str, Courier] = {"webhook": Webhook(allowed)}

@@ -19,9 +19,14 @@ class Uncounted(tomllib.TOMLDecodeError):
 
 def loads(text: str) -> dict[str, Any]:
     """The tables of a text. Raises TOMLDecodeError, of a number that is none an Uncounted, and RecursionError."""
-    found = tomllib.loads(text)
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:  # a whole number of more digits than Python reads
+        raise Uncounted("one of its numbers has too many digits to be counted with") from error
     for path, value in _uncounted("", found):
-        words = str(value)[:40]
+        words = "this" if isinstance(value, int) and value.bit_length() > 1_000 else str(value)[:40]
         raise Uncounted(f"line {line_of(text, path)}, {path}: {words} is no number that can be counted with")
     return found
 

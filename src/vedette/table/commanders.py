@@ -201,7 +201,7 @@ class Commanders:
         thinking.add_done_callback(leave)
         try:
             return await asyncio.wait_for(asyncio.shield(thinking), self.patience)
-        except TimeoutError:
+        except (TimeoutError, asyncio.CancelledError):  # he is late, or is told to move now
             thinking.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody asks for it any more
             loop.call_later(self.patience, leave)
             raise

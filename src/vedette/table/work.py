@@ -118,10 +118,15 @@ def to_run(one: Open) -> bool:
 
     Where two people just answer each other nothing does, and a worker would only look on.
     """
-    setup = msgspec.json.decode(one.setup, type=Setup)
+    try:
+        setup = msgspec.json.decode(one.setup, type=Setup)
+        orders = [msgspec.json.decode(body, type=Ordered) for body in one.orders or ()]
+    except msgspec.MsgspecError as error:  # of a newer program, or damaged: it stops no other game
+        LOGGER.warning("game %s is left to the servers, what is kept of it cannot be read: %s", one.game, error)
+        return False
     if len(setup.people) < len(setup.seats) or setup.orders or setup.beat is not None:
         return True
-    return any(not msgspec.json.decode(body, type=Ordered).suspended for body in one.orders or ())
+    return any(not order.suspended for order in orders)
 
 
 def chosen(game: str, workers: Sequence[str]) -> str:

@@ -110,7 +110,7 @@ def plans(root: Root) -> list[Plan]:
     for posture, temper in root.planning.postures.items():
         values = root.rulebook.counsel.adjutant(bench, temper)[0]
         found.append(Plan(max(range(len(values)), key=lambda i: (values[i], -i)), posture))
-    return found
+    return list(dict.fromkeys(found))  # to do nothing may be what is usual
 
 
 class Search:
@@ -136,7 +136,7 @@ class Search:
     def found(self) -> Found:
         """The plan that is best on average, by more than its error; else the usual one."""
         usual, *others = self.plans
-        left = list(dict.fromkeys(others))
+        left = others
         for world in range(self.look.most):
             if not left or (world >= self.look.least and self.spent >= self.budget):
                 break
