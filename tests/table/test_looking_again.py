@@ -80,7 +80,8 @@ def test_who_comes_is_not_shown_what_orders_are_about_to_answer_at_another_serve
         game=SimpleNamespace(entries=[1]),
         timing=SimpleNamespace(met=lambda *_: asyncio.sleep(0, result=False)),
     )
-    watcher = SimpleNamespace(grant=SimpleNamespace(seats=("union",)), changed=lambda: seen.append(standing.answering))
+    grant = SimpleNamespace(seats=("union",))
+    watcher = SimpleNamespace(grant=grant, hidden=False, changed=lambda: seen.append(standing.answering))
 
     async def come() -> None:
         carrier = Carrier(cast("Kept", room))
