@@ -103,4 +103,4 @@ def test_taking_back_is_agreed_beforehand_and_said_wherever_it_holds(club: str, 
     expect(region(bob, "Decision")).to_be_visible()
     bob.get_by_role("button", name="Everything that can be taken back").click()
     agreed = bob.get_by_role("group", name="Take back")
-    expect(agreed).to_contain_text("Agreed beforehand: what told nothing is taken back without asking.")
+    expect(agreed).to_contain_text("Agreed beforehand: harmless slips")

@@ -146,7 +146,7 @@ def test_a_slip_is_taken_back_without_asking_where_that_was_agreed_beforehand(
     expect(union.card.get_by_role("heading")).not_to_contain_text("which Order")
     union.page.keyboard.press("Shift+Z")
     offered = union.page.get_by_role("group", name="Take back")
-    expect(offered).to_contain_text("Agreed beforehand: what told nothing is taken back without asking.")
+    expect(offered).to_contain_text("Agreed beforehand: harmless slips")
     offered.get_by_role("button", name=re.compile("^Take back .*; agreed beforehand$")).first.click()
     expect(union.card.get_by_role("heading")).to_contain_text("which Order")
     expect(confederate.log).to_contain_text("Union takes back by consent: order regroup")
