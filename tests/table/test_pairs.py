@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.table.postgres import BOTH
-from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, serving
+from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Metronome, Table, come_to, serving
 from tests.table.test_accounts import AT, PASSWORD, Browser, club
 from tests.table.test_ratings import PACE, RATED, resign, take, two
 from vedette.table import Store, keeping
@@ -202,7 +202,8 @@ def test_who_never_comes_to_a_game_of_a_pair_loses_it_after_a_week(pair: Pair, s
         assert client.state["clocks"]["waits"] == {"union": DAY}  # since the other game is over
     assert claimed(again(ann, first, key).json()["keys"]["confederate"]).startswith("the Union has 7 days")
     pulse.time += 6 * DAY
-    assert claimed(mine) == "the Confederate has 7 days left to open the game"  # she was there since
+    # She was there since, which is put down once her socket has ended.
+    come_to(lambda: claimed(mine) == "the Confederate has 7 days left to open the game")
     pulse.time += 8 * DAY
     assert claimed(mine) == "done"
     with Client(table.base, game, again(ann, first, key).json()["keys"]["confederate"]) as late:

@@ -74,7 +74,7 @@ def test_the_same_message_at_two_servers_is_carried_out_once(tables: tuple[Table
     with tables[0].sit(made, "union") as one, tables[1].sit(made, "union") as two:
         with ThreadPoolExecutor(2) as both:
             told = list(both.map(lambda client: client.sent("act", act), (one, two)))
-        assert [answer["is"] for answer in told] == ["done", "done"] and told[0] == told[1]
+        assert [answer["is"] for answer in told] == ["done", "done"] and told[0] == told[1], told
     assert tables[0].record(made).count("Blue: 0101") == 1
 
 

@@ -128,6 +128,9 @@ class Room(Kept):
                     return known
                 if abreast.catch_up(self):
                     self.stirred = True
+                    known = self.store.answer(*at)  # what has come may be the same message, by another server
+                    if known is not None:
+                        return known
                 return self._tried(deed)
         except Overrun as error:
             return self._at_another(at) or refusal(message.id, error)
