@@ -2,6 +2,7 @@
 
 from functools import cache
 from hashlib import blake2b
+from math import exp
 from typing import Any
 
 import msgspec
@@ -301,6 +302,13 @@ def test_dice_of_an_imagined_world_come_again_and_differ_by_what_is_rolled_for()
     dice = Hashed(b"world")
     again = [dice.below(1000, "a"), dice.below(1000, "a"), dice.below(1000, "b")]
     assert rolls[0] == rolls[1] == again[0] != again[1] and rolls[2] == again[2]
+
+
+def test_no_chance_of_the_table_lies_so_near_a_half_that_a_machine_may_round_it_otherwise() -> None:
+    """The last digit of `exp` is not the same in every library."""
+    for z in range(-valuing.WIDE, valuing.WIDE + 1):
+        exact = valuing.SURE / (1.0 + exp(-z / valuing.STEP))
+        assert abs(exact - int(exact) - 0.5) > 1e-6, z
 
 
 def test_levels_have_names_and_no_other_is_one() -> None:

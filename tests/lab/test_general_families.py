@@ -10,6 +10,7 @@ from tools import sense
 from vedette import staff
 from vedette.engine import Game
 from vedette.engine.choice import DONE, Choice
+from vedette.engine.planning import PARTS, parted, parts
 from vedette.engine.run import answer, asks
 from vedette.packs import battles
 from vedette.rules.great_battles import ai as stonewall_ai
@@ -60,7 +61,8 @@ def test_it_plans_in_every_scenario(battle: str) -> None:
     assert planning is not None and value is not None
     look = planning.look(game.state)
     assert look.least >= 0 and look.periods >= 1 and 1 + look.others + len(planning.postures) >= 8
-    assert abs(planning.lead(game.state)) < look.whole
+    ahead = planning.lead(game.state)
+    assert type(ahead) is int and abs(ahead) < PARTS * look.whole, "a count that is not whole is another one elsewhere"
 
 
 @pytest.mark.parametrize("name", ROOTS)
@@ -179,6 +181,23 @@ def test_the_count_knows_strength_ground_and_the_edge() -> None:
     assert after < before
 
 
+LEADS = {"coaling-mass": -5566, "guns-come-in": -8814, "cedar-keep-the-gate": 1640}
+"""What the plain count says of a position, to the last of its parts, on whichever machine."""
+
+
+@pytest.mark.parametrize("name", LEADS)
+def test_a_count_is_whole_and_the_same_everywhere(name: str) -> None:
+    game = begun(name)
+    planning = planning_of(game.rulebook)
+    assert planning is not None
+    assert planning.lead(game.state) == LEADS[name]
+
+
+def test_whole_numbers_are_rounded_to_the_nearest() -> None:
+    assert [parted(n, 4) for n in (-6, -5, -2, 1, 2, 3, 5)] == [-1, -1, 0, 0, 1, 1, 1]
+    assert parts(0.4) == 410 and parts(-1.5) == -1536 and type(parts(0.1)) is int
+
+
 def test_a_plan_says_whom_it_leads_where() -> None:
     """Somebody moves under some posture, and not everybody alike under all."""
     ways = {row.goes for row in weighed("guns-come-in")[0].weighed}
@@ -192,7 +211,7 @@ def test_a_share_of_the_whole_is_worth_the_rest_to_the_other_side() -> None:
     look = planning.look(game.state)
     plain = Plain(planning, look)
     half = plain.of(game.state) / 4096 - 0.5
-    assert half == pytest.approx(planning.lead(game.state) / (2 * look.whole), abs=1e-3)
+    assert half == pytest.approx(planning.lead(game.state) / (2 * PARTS * look.whole), abs=1e-3)
     assert plain.things(game.state) == 1 and plain.settled(game.state) == plain.of(game.state)
 
 

@@ -11,6 +11,19 @@ from typing import Any, NamedTuple, Protocol
 from vedette.engine.procedure import Ask
 from vedette.engine.temper import Temper
 
+PARTS = 1024
+"""A plain count (`Planning.lead`) is in whole numbers: so many to a point."""
+
+
+def parts(points: float) -> int:
+    """Points as a plain count adds them up: what is not whole is rounded here, before it is added to anything."""
+    return round(PARTS * points)
+
+
+def parted(points: int, by: int) -> int:
+    """A whole number by another one, to the nearest; a half goes up."""
+    return (2 * points + by) // (2 * by)
+
 
 class Look(NamedTuple):
     """How plans are looked at in a scenario. It stands on what both sides know."""
@@ -29,10 +42,10 @@ class Look(NamedTuple):
     """Worlds after which nothing is looked at any more."""
     dear: int = 1
     """How many answers of The Stone Wall one answer costs, on average: budgets are counted in those."""
-    whole: float = 100.0
-    """By how much a side is ahead that cannot be more so (`Planning.lead`)."""
+    whole: int = 100
+    """By how many points a side is ahead that cannot be more so (`Planning.lead`)."""
     doubt: float = 3.0
-    """By how much two plans may well differ in a world that come to the same on average, in the same measure."""
+    """By how many points two plans may well differ in a world that come to the same on average."""
 
 
 class Planning(Protocol):
@@ -68,8 +81,11 @@ class Planning(Protocol):
         """How plans are looked at in the scenario of a state."""
         ...
 
-    def lead(self, g: Any) -> float:
-        """By how much the first side is ahead, by a plain count: what scores, what is left, what is about to be won."""
+    def lead(self, g: Any) -> int:
+        """By how much the first side is ahead, by a plain count: what scores, what is left, what is about to be won.
+
+        In whole numbers, PARTS to a point, so that a position has one count on every machine.
+        """
         ...
 
 

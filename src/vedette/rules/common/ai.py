@@ -8,6 +8,7 @@ usual, only             the values of a judge without an opinion, or with just o
 Party, party            the units that do something best together
 spread, backward        how far every hex is from given ones, by the steps that lead there
 question, best_answer   what a seat is asked, and the answer to propose
+in_reach                whether anybody of a seat is so near to an enemy that a turn is worth a plan
 Lead                    how much more strength one side has left than the other
 """
 
@@ -18,11 +19,13 @@ from functools import update_wrapper
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
 from vedette.engine.choice import DONE
+from vedette.engine.content import SIDES
 from vedette.engine.counsel import Advice
 from vedette.engine.field import FieldState
 from vedette.engine.procedure import Ask
 from vedette.engine.run import asks
 from vedette.engine.state import State
+from vedette.hexes import hexes_of
 
 S = TypeVar("S", bound=State)
 K = TypeVar("K")
@@ -232,6 +235,18 @@ def best_answer(ask: Ask, imagine: Callable[[], S], advise: Callable[[S, Ask], A
     most = max(values)
     good = [option for option, value in zip(asked.options, values, strict=True) if value >= most - NEAR]
     return ask.usual if ask.usual in good else good[0]
+
+
+# -- plans of a whole turn --------------------------------------------------------------------------------------------
+
+
+def in_reach(g: FieldState, ask: Ask, within: int) -> bool:
+    """Whether a seat has a choice, and anybody of its side stands within so many hexes of an enemy."""
+    if len(ask.options) < 2:
+        return False
+    side = SIDES.index(ask.seat)
+    around, enemies = g.setting.grid.within, g.masks[1 - side]
+    return any(around(hex, within) & enemies for hex in hexes_of(g.masks[side]))
 
 
 # -- who is ahead -----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from vedette.engine.battle import Battle
-from vedette.engine.planning import Learning, Look, Planning
+from vedette.engine.planning import PARTS, Learning, Look, Planning
 from vedette.engine.rulebook import Rulebook
 
 FOLDER = Path(__file__).with_name("values")
@@ -89,13 +89,13 @@ class Plain:
 
     def __init__(self, planning: Planning, look: Look) -> None:
         self.planning = planning
-        self.whole = look.whole
+        self.whole = PARTS * look.whole
         self.doubt = SURE * look.doubt / (2 * look.whole)
 
     def of(self, g: Any) -> int:
         """How far the first side is ahead, from 0, hopelessly behind, to SURE."""
-        share = 0.5 + self.planning.lead(g) / (2 * self.whole)
-        return round(SURE * min(1.0, max(0.0, share)))
+        share = SURE * (self.whole + self.planning.lead(g)) // (2 * self.whole)
+        return min(SURE, max(0, share))
 
     def settled(self, g: Any) -> int:
         """The same: the count knows who has won."""

@@ -74,7 +74,7 @@ def look(g: State) -> Look:
     """To the end of the turn where hexes alone count and armies are small; else to the end of the activation."""
     if not _by_activation(g):
         return Look()
-    return Look(least=1, dear=max(1, len(g.units) // DEARER), whole=200.0, doubt=2.5)
+    return Look(least=1, dear=max(1, len(g.units) // DEARER), whole=200, doubt=2.5)
 
 
 def _by_activation(g: State) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from vedette.engine.planning import Look
 from vedette.engine.procedure import Ask
 from vedette.engine.temper import Temper
-from vedette.hexes import hexes_of
+from vedette.rules.common.ai import in_reach
 from vedette.rules.great_battles.ai.lead import lead
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
@@ -45,11 +45,7 @@ def opens(g: State, ask: Ask) -> bool:
 
 def begins(g: State, ask: Ask) -> bool:
     """Where anybody stands near enough to an enemy that it matters how the turn is played."""
-    if len(ask.options) < 2:
-        return False
-    side = SIDE_INDEX[ask.seat]
-    within, enemies = g.setting.grid.within, g.masks[1 - side]
-    return any(within(hex, NEAR) & enemies for hex in hexes_of(g.masks[side]))
+    return in_reach(g, ask, NEAR)
 
 
 def under_way(g: State, seat: str) -> Hashable | None:
@@ -64,4 +60,4 @@ def period(g: State) -> int:
 
 def look(g: State) -> Look:
     """To the end of the player turn. Moves take long to think about here: the dearest answers of all."""
-    return Look(others=0, stands=True, least=0, most=40, dear=DEAR, whole=300.0, doubt=6.0)
+    return Look(others=0, stands=True, least=0, most=40, dear=DEAR, whole=300, doubt=6.0)

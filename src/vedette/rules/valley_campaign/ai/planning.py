@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from vedette.engine.planning import Look
 from vedette.engine.procedure import Ask
 from vedette.engine.temper import Temper
-from vedette.hexes import hexes_of
+from vedette.rules.common.ai import in_reach
 from vedette.rules.valley_campaign.ai.lead import lead
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
@@ -38,11 +38,7 @@ def opens(g: State, ask: Ask) -> bool:
 
 def begins(g: State, ask: Ask) -> bool:
     """Where anybody stands near enough to an enemy that it matters how the turn is played."""
-    if len(ask.options) < 2:
-        return False
-    side = SIDE_INDEX[ask.seat]
-    within, enemies = g.setting.grid.within, g.masks[1 - side]
-    return any(within(hex, NEAR) & enemies for hex in hexes_of(g.masks[side]))
+    return in_reach(g, ask, NEAR)
 
 
 def under_way(g: State, seat: str) -> Hashable | None:
@@ -60,4 +56,4 @@ def period(g: State) -> int:
 
 def look(g: State) -> Look:
     """To the end of the enemy's answer. A plan is told by its temper: who moves first matters little."""
-    return Look(others=0, stands=True, periods=2, least=1, most=40, dear=1, whole=100.0, doubt=2.5)
+    return Look(others=0, stands=True, periods=2, least=1, most=40, dear=1, whole=100, doubt=2.5)
