@@ -12,6 +12,7 @@ from vedette.engine import Game
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.planning import PARTS, parted, parts
 from vedette.engine.run import answer, asks
+from vedette.engine.temper import Temper
 from vedette.packs import battles
 from vedette.rules.great_battles import ai as stonewall_ai
 from vedette.rules.great_battles.ai.places import place
@@ -21,7 +22,7 @@ from vedette.rules.valley_campaign import ai as valley_ai
 from vedette.rules.valley_campaign.chapters import deeds as jv
 from vedette.staff.general import Found, General
 from vedette.staff.general import commander as commanding
-from vedette.staff.general.search import USUAL, Plan, Root, plans
+from vedette.staff.general.search import USUAL, Plan, Root, Search, leaning, plans, varied
 from vedette.staff.general.value import Plain, Worth, planning_of, value_of
 
 SENSES = {s.name: s for s in sense.senses()}
@@ -92,6 +93,69 @@ def test_to_do_nothing_is_one_plan_where_it_is_the_usual_one_too() -> None:
     nothing = desk.ask.options.index(DONE)
     found = plans(Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, {}, nothing))
     assert found[0] == Plan(nothing, USUAL) and found.count(found[0]) == 1
+
+
+KEYS = [b"%d" % n for n in range(60)]
+
+
+def root_of(name: str) -> Root:
+    """The root at a position."""
+    game = begun(name)
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    planning = planning_of(desk.rulebook)
+    assert planning is not None
+    return Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, {}, 0)
+
+
+def test_where_few_plans_can_be_looked_at_they_are_not_the_same_few_nor_alike() -> None:
+    """In Stonewall the lower levels end in the first world, and what stood last was never tried."""
+    root = root_of("guns-come-in")
+    assert root.planning.look(root.state).least == 0
+    usual, *others = plans(root)
+    value: Any = None
+    tried: set[Plan] = set()
+    for key in KEYS:
+        found = Search(root, value, key, 1).plans
+        assert found[0] == usual and sorted(found[1:]) == sorted(others)
+        assert Search(root, value, key, 2).plans == found, "another budget, another order"
+        first, second = (leaning(plan, root.planning.postures) for plan in found[1:3])
+        assert not first & second, "the first two lean alike"
+        tried |= {*found[1:3]}
+    assert tried == {*others}
+
+
+def test_plans_that_all_lean_alike_have_an_order_too() -> None:
+    postures = {"a": Temper(danger=2.0), "b": Temper(danger=3.0), "c": Temper(danger=0.5)}
+    rows = [Plan(0, name) for name in postures]
+    orders = {tuple(plan.posture for plan in varied(rows, postures, key)) for key in KEYS}
+    assert orders == {("a", "c", "b"), ("b", "c", "a"), ("c", "a", "b"), ("c", "b", "a")}
+
+
+@pytest.mark.parametrize("name", ["coaling-mass", "cedar-keep-the-gate"])
+def test_where_all_are_looked_at_they_stand_as_they_always_did(name: str) -> None:
+    root = root_of(name)
+    value: Any = None
+    assert {tuple(Search(root, value, key, 1).plans) for key in KEYS[:9]} == {tuple(plans(root))}
+
+
+def test_a_plan_that_comes_to_the_same_in_one_world_is_looked_at_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other dice may part them: only after two worlds it counts as the same."""
+    root = root_of("coaling-mass")
+    value = value_of(root.battle, root.rulebook, root.state)[0]
+    assert value is not None
+    search = Search(root, value, b"key", 1000)
+    alike, differs, *_ = search.plans[1:]
+    came = {search.plans[0]: [0, 0, 0], alike: [0, 0, 0], differs: [0, 900, 900]}
+    worlds: dict[Plan, int] = {}
+
+    def played(plan: Plan, state: Any, key: bytes) -> int:
+        worlds[plan] = worlds.get(plan, 0) + 1
+        search.given += 1
+        return came.get(plan, [-4000] * 3)[min(2, worlds[plan] - 1)]
+
+    monkeypatch.setattr(search, "_played", played)
+    search.found()
+    assert worlds[alike] == 2 and worlds[differs] > 2
 
 
 @pytest.mark.parametrize("name", ROOTS)

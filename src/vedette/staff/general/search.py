@@ -39,6 +39,8 @@ HOPELESS = 1.5
 """A plan that is worse than the usual one by so many standard errors is dropped."""
 DOUBTED = 2
 """Few worlds that agree by chance do not pass for certainty: the spread of so many more is added to what was seen."""
+SAME = 0.0, 0.0
+"""The gain and the error of a plan that has come to the same as the usual one in every world."""
 REPLAYED = 16
 """So many answers that are found again, in families where other worlds come to the same, cost as much as a new one."""
 ENDLESS = 2000
@@ -113,6 +115,26 @@ def plans(root: Root) -> list[Plan]:
     return list(dict.fromkeys(found))  # to do nothing may be what is usual
 
 
+def leaning(plan: Plan, postures: Mapping[str, Temper]) -> frozenset[tuple[str, bool]]:
+    """The terms that a plan weighs otherwise than plainly, and whether more."""
+    temper = postures.get(plan.posture, PLAIN)
+    rows = [(name, getattr(temper, name), getattr(PLAIN, name)) for name in Temper.__struct_fields__]
+    return frozenset((name, value > usual) for name, value, usual in rows if value != usual)
+
+
+def varied(others: Sequence[Plan], postures: Mapping[str, Temper], key: bytes) -> list[Plan]:
+    """Plans by lot, none after one that leans as it does in anything, if there is another: where a budget is so small
+    that few are looked at, these are unlike each other, and not the same few in every search."""
+    left = sorted(others, key=lambda p: blake2b(b"plan %d %s" % (p.at, p.posture.encode()), key=key).digest())
+    leans = {plan: leaning(plan, postures) for plan in left}
+    found: list[Plan] = []
+    while left:
+        last = leans[found[-1]] if found else frozenset()
+        found.append(next((plan for plan in left if not leans[plan] & last), left[0]))
+        left.remove(found[-1])
+    return found
+
+
 class Search:
     """One search. Everything follows from the root, the key and the budget."""
 
@@ -127,7 +149,8 @@ class Search:
         """How often the poorer half was dropped."""
         self.judged: Judged = {}
         """What was thought in the world that is looked at."""
-        self.plans = plans(root)
+        usual, *others = plans(root)
+        self.plans = [usual, *(others if self.look.least else varied(others, root.planning.postures, key))]
         self.seen: dict[Plan, list[int]] = {plan: [] for plan in self.plans}
         """By plan what it came to in each world."""
         self.goes: dict[Plan, tuple[tuple[str, str, str], ...]] = {}
@@ -166,7 +189,7 @@ class Search:
             left = [p for p in left if self.seen[p] != self.seen[self.plans[0]][: len(self.seen[p])]]
         if worlds >= self.look.least:
             gains = {p: self._gain(p) for p in left}
-            left = [p for p in left if gains[p][0] + HOPELESS * gains[p][1] > 0]
+            left = [p for p in left if gains[p] == SAME or gains[p][0] + HOPELESS * gains[p][1] > 0]
             left.sort(key=lambda p: -gains[p][0])
             if self.halved < len(SHARES) and self.spent >= SHARES[self.halved] * self.budget:
                 self.halved += 1
@@ -238,6 +261,6 @@ def mean_and_error(rows: Sequence[int], doubt: float) -> tuple[float, float]:
     n = len(rows)
     middle = sum(rows) / n
     if not any(rows):
-        return 0.0, 0.0
+        return SAME
     spread = sum((x - middle) ** 2 for x in rows) + DOUBTED * doubt**2
     return middle, sqrt(spread / (n * (n - 1 + DOUBTED)))
