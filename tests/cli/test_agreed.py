@@ -38,7 +38,24 @@ def test_what_befell_a_computer_is_shown_and_nothing_that_a_terminal_obeys(run: 
     assert run("record", "verify", str(file)).status == 0
     assert vedette.Game.from_record(game.record()).record() == game.record()
     for bad in ("\x1b[2J", "a\nb", "x" * 121):
-        game.entries[0].note = bad
+        for note, planned in ((bad, ""), ("", bad)):
+            game.entries[0].note, game.entries[0].planned = note, planned
+            file.write_text(game.record(), encoding="utf-8")
+            told = run("record", "verify", str(file))
+            assert told.status == 1 and bad not in told.out
+
+
+def test_by_which_planner_a_computer_planned_stands_in_the_record_and_no_person_has_one(
+    run: Vedette, tmp_path: Path
+) -> None:
+    battle = vedette.battle("valley-campaign/port-republic")
+    file = tmp_path / "planned.vedette.jsonl"
+    for who, status in (("general", 0), ("human", 1)):
+        game = battle.new_game(seed=5, seats=dict.fromkeys(("union", "confederate"), who))
+        game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
+        assert '"planned"' not in game.record()
+        game.entries[0].planned = "1"
+        assert vedette.Game.from_record(game.record()).record() == game.record()
+        game.resign("union")
         file.write_text(game.record(), encoding="utf-8")
-        told = run("record", "verify", str(file))
-        assert told.status == 1 and bad not in told.out
+        assert run("record", "verify", str(file)).status == status

@@ -1,11 +1,14 @@
 """The general in all families: whole turns as plans, a plain count as their worth, the same from the record alone."""
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 import pytest
 
 import vedette
+from tests.lab.test_general import searched
 from tools import sense
 from vedette import staff
 from vedette.engine import Game
@@ -14,15 +17,18 @@ from vedette.engine.planning import PARTS, parted, parts
 from vedette.engine.run import answer, asks
 from vedette.engine.temper import Temper
 from vedette.packs import battles
+from vedette.rules.blind_swords import state as cedar
 from vedette.rules.great_battles import ai as stonewall_ai
+from vedette.rules.great_battles import state as stonewall
 from vedette.rules.great_battles.ai.places import place
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters import deeds as gb
 from vedette.rules.valley_campaign import ai as valley_ai
+from vedette.rules.valley_campaign import state as valley
 from vedette.rules.valley_campaign.chapters import deeds as jv
 from vedette.staff.general import Found, General
 from vedette.staff.general import commander as commanding
-from vedette.staff.general.search import USUAL, Plan, Root, Search, leaning, plans, varied
+from vedette.staff.general.search import PLANNER, USUAL, Plan, Root, Search, gone, leaning, plans, varied
 from vedette.staff.general.value import Plain, Worth, planning_of, value_of
 
 SENSES = {s.name: s for s in sense.senses()}
@@ -260,6 +266,42 @@ def test_a_count_is_whole_and_the_same_everywhere(name: str) -> None:
 def test_whole_numbers_are_rounded_to_the_nearest() -> None:
     assert [parted(n, 4) for n in (-6, -5, -2, 1, 2, 3, 5)] == [-1, -1, 0, 0, 1, 1, 1]
     assert parts(0.4) == 410 and parts(-1.5) == -1536 and type(parts(0.1)) is int
+
+
+FOUND = {
+    "1": {
+        "coaling-mass": "f4d7a5332da9516b",
+        "guns-come-in": "8dd00ac26f7aac94",
+        "cedar-keep-the-gate": "a672d37f058956c0",
+        "the-stone-wall": "8b331fead2a0b52d",
+    }
+}
+"""By planner what it finds at a position: whoever changes what is found names the planner anew."""
+
+
+@pytest.mark.parametrize("name", [*ROOTS, "the-stone-wall"])
+def test_a_search_that_finds_other_plans_is_another_planner(name: str) -> None:
+    """Else what an earlier program has begun would be carried on, and told as taken, as if it had been this one."""
+    found = weighed(name)[0] if name in ROOTS else searched()[0]
+    rows = [(row.answer, row.posture, row.gain, row.error, row.worlds) for row in found.weighed]
+    said = blake2b(msgspec.json.encode([found.at, found.posture, rows]), digest_size=8).hexdigest()
+    assert FOUND[PLANNER][name] == said
+
+
+@pytest.mark.parametrize(
+    ("name", "places"), [("coaling-mass", valley), ("guns-come-in", stonewall), ("cedar-keep-the-gate", cedar)]
+)
+def test_a_plan_leads_off_the_map_who_leaves_it_and_nobody_who_is_lost(name: str, places: Any) -> None:
+    before: Any = begun(name).state
+    moved, left, lost = [*before.on_map(0), *before.on_map(1)][:3]
+    seat, there = before.seat(moved), before.setting.grid.neighbours[before.at(moved)][0]
+    after = before.clone()
+    for id, at in ((moved, there), (left, places.EXITED), (lost, places.ELIMINATED)):
+        after.units[id] = msgspec.structs.replace(after.units[id], at=at)
+    where = {id: before.hex_name(before.at(id)) for id in (moved, left)}
+    rows = ((moved, where[moved], before.hex_name(there)), (left, where[left], ""))
+    assert gone(before, after, seat) == tuple(row for row in rows if before.seat(row[0]) == seat)
+    assert before.seat(left) == seat or gone(before, after, before.seat(left)) == rows[1:]
 
 
 def test_a_plan_says_whom_it_leads_where() -> None:

@@ -21,6 +21,7 @@ from vedette.engine.entries import live
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
 from vedette.engine.rulebook import PositionError
+from vedette.staff.general.search import PLANNER
 from vedette.table import Store, asking, branching, ending, log, past, report, shared, snapshots
 from vedette.table.beat import WallClock
 from vedette.table.commanders import FAILED
@@ -63,6 +64,8 @@ def further(game: Game, entries: int, rng: random.Random) -> Game:
         game.play(rng.choice(decision.actions).text, decision.seat)
         if decision.seat != CHANCE and len(game.entries) % 5 == 0:
             game.entries[-1].note = FAILED
+        elif decision.seat != CHANCE and len(game.entries) % 7 == 0:
+            game.entries[-1].planned = PLANNER
     return game
 
 

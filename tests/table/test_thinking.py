@@ -21,9 +21,9 @@ from vedette.engine.game import Game
 from vedette.engine.run import asks
 from vedette.engine.temper import Temper
 from vedette.rules.blind_swords.ai import planning
-from vedette.staff.general import Found, General, commander
+from vedette.staff.general import Found, General, Said, commander
 from vedette.staff.general.commander import searched
-from vedette.staff.general.search import USUAL, Root
+from vedette.staff.general.search import PLANNER, USUAL, Root
 from vedette.staff.general.value import Value, value_of
 from vedette.staff.seats import Adjutant
 from vedette.table import commanders, pacing, thinking
@@ -164,7 +164,9 @@ def general(level: int = 1) -> General:
     return found
 
 
-def under_way(monkeypatch: pytest.MonkeyPatch, note: str = "") -> tuple[General, staff.Desk, list[int]]:
+def under_way(
+    monkeypatch: pytest.MonkeyPatch, note: str = "", planned: str | None = None
+) -> tuple[General, staff.Desk, list[int]]:
     """A general that has given an Order under a posture, its desk in the middle of the activation, and its searches."""
     made: list[int] = []
 
@@ -178,6 +180,9 @@ def under_way(monkeypatch: pytest.MonkeyPatch, note: str = "") -> tuple[General,
     one = general()
     staff.answer(game, one, seat)
     game.entries[-1].note = note
+    assert game.entries[-1].planned == PLANNER
+    if planned is not None:
+        game.entries[-1].planned = planned
     while asks(game.state)[0].seat != seat:
         staff.answer(game, staff.seat("adjutant"), asks(game.state)[0].seat)
     return one, staff.desk(game, seat), made
@@ -211,6 +216,24 @@ def test_a_plan_that_nobody_searched_for_is_none_after_a_restart_either(
     assert fresh.pick(desk) == remembers.pick(desk) and tempers == [usual, usual] and len(made) == 1
 
 
+@pytest.mark.parametrize("planned", ["", "an earlier one"])
+def test_a_posture_that_the_record_does_not_say_was_chosen_is_not_taken_up(
+    monkeypatch: pytest.MonkeyPatch, planned: str
+) -> None:
+    """A game of an earlier program, which searched otherwise or not at all, opened again in the middle of a turn: the
+    first answer of a plan is often the usual one too."""
+    _, desk, made = under_way(monkeypatch, planned=planned)
+    fresh = general()
+    assert not fresh.looks_back(desk) and pacing.tick_of(fresh, desk) == pacing.TICK
+    assert fresh.pick(desk) == Adjutant(3).pick(desk) and len(made) == 1
+
+
+def test_an_answer_in_the_middle_of_a_plan_says_nothing_of_a_planner(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, desk, made = under_way(monkeypatch)
+    fresh = general()
+    assert not fresh.noted(desk).planned and len(made) == 2
+
+
 def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many search at a time as there are processes: whoever waits for one is not late."""
     game = begun()
@@ -225,7 +248,7 @@ def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(mon
 
     monkeypatch.setattr(commanders, "processes", lambda: 1)
 
-    async def all_of_them() -> list[tuple[str, str]]:
+    async def all_of_them() -> list[Said]:
         table = commanders.Commanders()
         generals = [general() for _ in range(4)]
         for one in generals:
@@ -237,7 +260,7 @@ def test_the_time_of_a_search_runs_while_it_searches_and_not_while_others_do(mon
         await table.close()
         return found
 
-    assert asyncio.run(all_of_them()) == [(desk.text(0), "")] * 4
+    assert asyncio.run(all_of_them()) == [Said(desk.text(0))] * 4
 
 
 @pytest.mark.parametrize("ends", [True, False])
@@ -258,7 +281,7 @@ def test_who_is_late_has_his_process_until_he_has_ended(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(commanders, "processes", lambda: 1)
 
-    async def both() -> tuple[str, str]:
+    async def both() -> Said:
         table = commanders.Commanders(0.3)
         first, second = general(), general()
         first.choose, second.choose = late, quick  # type: ignore[method-assign]
@@ -270,7 +293,7 @@ def test_who_is_late_has_his_process_until_he_has_ended(monkeypatch: pytest.Monk
         await table.close()
         return found
 
-    assert asyncio.run(both()) == (desk.text(0), "")
+    assert asyncio.run(both()) == Said(desk.text(0))
 
 
 class Asked:
@@ -282,12 +305,14 @@ class Asked:
         self.game = game
         self.standing = SimpleNamespace(pulse=self)
         self.given: list[tuple[str, str]] = []
+        self.planned: list[str] = []
 
     async def tell(self, question: Callable[[Game], Any]) -> Any:
         return question(self.game)
 
-    async def choose(self, seat: str, n: int, text: str, note: str) -> bool:
+    async def choose(self, seat: str, n: int, text: str, note: str, planned: str) -> bool:
         self.given.append((text, note))
+        self.planned.append(planned)
         return True
 
     def now(self) -> float:
@@ -364,6 +389,7 @@ def test_what_a_late_search_says_of_itself_is_not_said_of_the_next_answer(monkey
 
     asyncio.run(asked())
     assert ended.is_set() and [note for _, note in room.given] == [commanders.LATE_PLAN, ""]
+    assert room.planned == ["", PLANNER], "the record does not say which of the two was found"
 
 
 def test_told_to_move_now_it_answers_as_the_adjutant_and_the_record_says_so() -> None:

@@ -111,6 +111,11 @@ def over() -> tuple[Room, int]:
     return cast("Room", room), next(iter(weighed))
 
 
+def plan(room: Room, n: int) -> dict[str, Any]:
+    """What is told of an entry."""
+    return why._plan(room, *why._asked(room, n))
+
+
 def test_where_the_general_is_barred_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """It plays there as the adjutant, and whoever asks why is shown no Order that would end in an error."""
     room, n = over()
@@ -118,28 +123,32 @@ def test_where_the_general_is_barred_no_plan_was_begun(monkeypatch: pytest.Monke
     monkeypatch.setattr(valuing, "STANDINGS", {room.game.battle.id: valuing.Standing(barred=True)})
     assert why.plans(room) == []
     with pytest.raises(Refused, match="no computer weighed plans"):
-        why.plan(room, n)
+        plan(room, n)
 
 
 def test_a_search_that_dies_is_said_and_tried_again_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     room, n = over()
     room.reconsider = lambda root, *_: Found(root.usual, "adjutant", note=DIED)
     with pytest.raises(Refused, match="cannot be told now: its process died"):
-        why.plan(room, n)
+        plan(room, n)
     room.reconsider = searched
-    assert why.plan(room, n)["weighed"]
+    assert plan(room, n)["weighed"]
     assert not room.planners["union"].roots, "what a game that is played on stands on was touched"
 
 
-@pytest.mark.parametrize("change", [{"note": LATE_PLAN}, {"do": "order by an earlier program"}])
-def test_no_plan_is_told_as_taken_where_the_record_has_it_otherwise(change: dict[str, str]) -> None:
-    """The adjutant answered, or an earlier program did, which searched in another way."""
+@pytest.mark.parametrize(
+    "change",
+    [{"note": LATE_PLAN, "planned": ""}, {"planned": ""}, {"planned": "0"}, {"do": "another program's"}],
+)
+def test_no_plan_is_told_as_taken_that_the_record_does_not_say_was_chosen(change: dict[str, str]) -> None:
+    """The adjutant answered, or an earlier program did, which searched in another way or not at all: often both have
+    the same first answer."""
     room, n = over()
-    told = why.plan(room, n)
+    told = plan(room, n)
     assert told["taken"] is not None
     entry = room.game.entries[n - 1]
     with patch.multiple(entry, **change):
-        assert why.plan(room, n) == {**told, "taken": None, "note": entry.note}
+        assert plan(room, n) == {**told, "taken": None, "note": entry.note, "planned": "planned" not in change}
 
 
 def test_what_finds_nothing_in_a_thread_ends_all_the_same() -> None:

@@ -69,7 +69,8 @@ def entry_line(entry: Entry, digest: str) -> dict[str, Any]:
         return changed | {"consent": True} if entry.consent else changed
     if entry.undo is None:
         given = {"n": entry.n, "seat": entry.seat, "decision": entry.decision, "do": entry.do, "digest": digest}
-        return given | {"note": entry.note} if entry.note else given
+        more = {"note": entry.note, "planned": entry.planned}
+        return given | {name: said for name, said in more.items() if said}
     row: dict[str, Any] = {"n": entry.n, "seat": entry.seat, "undo": entry.undo, "digest": digest}
     return row | {"consent": True} if entry.consent else row
 
@@ -357,7 +358,8 @@ class Folder(Generic[G]):
             self._roll(line, ask, action.value)
         game.commit_entry(ask, action.text, action.value)
         if not self.strict or self.header.seats.get(row.seat, rec.HUMAN) != rec.HUMAN:
-            game.entries[-1].note = row.note  # a person's answer has none: what claims one is not what is written here
+            # a person's answer has neither: what claims one is not what is written here
+            game.entries[-1].note, game.entries[-1].planned = row.note, row.planned
         return game.entries[-1]
 
     def _opened(self, line: int, row: rec.Answer) -> str:

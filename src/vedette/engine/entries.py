@@ -31,6 +31,7 @@ class Entry:
         "kind",
         "n",
         "note",
+        "planned",
         "private",
         "resigns",
         "reveals",
@@ -47,6 +48,8 @@ class Entry:
         self.do = do
         self.note = ""
         """What befell the commander that should have answered, where it was answered for."""
+        self.planned = ""
+        """By which planner a computer has found the plan that begins with it; "" where nobody searched for one."""
         self.kind = ""
         """Of the question that it answered; "" where that is not known."""
         self.before: State | None = None

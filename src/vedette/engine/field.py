@@ -84,6 +84,8 @@ class FieldState(State, eq=False, kw_only=True):
 
     follows: ClassVar[tuple[str, ...]] = ()
     """Fields of a unit that follow from who else comes and goes in its hex, and not from what is done with it."""
+    exited: ClassVar[int] = -3
+    """The place of who has left the map over its edge."""
     kept: ClassVar[Kept]
     own: ClassVar[slice]
     """Where the family's saved fields stand among all fields."""

@@ -100,6 +100,8 @@ class Answer(msgspec.Struct, frozen=True):
     sealed: str | None = None
     note: Note = ""
     """What befell the commander that should have answered."""
+    planned: Note = ""
+    """By which planner it found the plan that begins here."""
 
 
 class Undo(msgspec.Struct, frozen=True):

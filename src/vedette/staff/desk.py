@@ -87,6 +87,10 @@ class Past:
         """What the record says of who gave the answer with a number."""
         return self._entries[n - 1].note
 
+    def planned(self, n: int) -> str:
+        """By which planner the plan was found that begins with the answer with a number, by the record."""
+        return self._entries[n - 1].planned
+
     def mark(self, n: int) -> int:
         """What tells the record up to an answer from others."""
         return hash(tuple([(e.seat, e.do, e.undo) for e in self._entries[: n - 1]]))

@@ -244,4 +244,8 @@ def answer(game: Game, commander: Seat, seat: str | None = None) -> list[Event]:
     decision = game.decision_of(ask.seat) if ask is not None else None
     if ask is None or decision is None:
         raise EngineError(f"{seat or 'nobody'} is not asked anything now" if seat else "nobody is asked anything now")
-    return game.play(decision.actions[pick(game, commander, ask)])
+    before = len(game.entries)
+    events = game.play(decision.actions[pick(game, commander, ask)])
+    if isinstance(commander, General) and len(game.entries) > before:
+        game.entries[before].planned = commander.planned
+    return events

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from vedette import staff
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
+from vedette.staff.general import Said
 
 from . import pacing
 from .messages import Refused, Unstored
@@ -128,10 +129,10 @@ class Commanders:
             if desk is None:
                 return
             tick = pacing.tick_of(commander, desk)
-            text, note = await self._thought(commander, desk, room.id)
+            said = await self._thought(commander, desk, room.id)
             if paced:
                 await pacing.next_tick(pulse, asked, tick)
-            await self._give(room, seat, n, text, note)
+            await self._give(room, seat, n, said)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -147,7 +148,7 @@ class Commanders:
             if not plain or not await self._tried(room, seat, n, plain, notes[0]):
                 await self._fall_back(room, seat, n, notes[1])
 
-    async def _thought(self, commander: staff.Seat, desk: staff.Desk, game: str = "") -> tuple[str, str]:
+    async def _thought(self, commander: staff.Seat, desk: staff.Desk, game: str = "") -> Said:
         """What a commander chooses, and what the record is to say of it. Its time runs while it thinks, not while
         others do: else a busy server would answer in its place, and its game would hang on what else is played.
 
@@ -155,7 +156,7 @@ class Commanders:
             Hurried: it searched, and was told to move now.
         """
         if not isinstance(commander, staff.General):
-            return await self._in_time(self._places, commander.choose, desk), ""
+            return Said(await self._in_time(self._places, commander.choose, desk))
         if not pacing.searches(commander, desk):
             return await self._in_time(self._places, commander.noted, desk)
         cut = asyncio.Event()
@@ -206,11 +207,11 @@ class Commanders:
             loop.call_later(self.patience, leave)
             raise
 
-    async def _give(self, room: Room, seat: str, n: int, text: str, note: str) -> None:
+    async def _give(self, room: Room, seat: str, n: int, said: Said) -> None:
         """Play an answer; where it cannot be stored, the same one again after a while, and never another."""
         while True:
             try:
-                await room.choose(seat, n, text, note)
+                await room.choose(seat, n, *said)
                 return
             except Unstored:
                 await asyncio.sleep(self.again)
@@ -224,7 +225,7 @@ class Commanders:
     async def _tried(self, room: Room, seat: str, n: int, text: str, note: str) -> bool:
         """Whether the rules have carried an answer out."""
         try:
-            await self._give(room, seat, n, text, note)
+            await self._give(room, seat, n, Said(text, note))
             return True
         except (IllegalAction, Refused) as error:
             LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)

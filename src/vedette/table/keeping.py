@@ -195,14 +195,15 @@ class Kept:
 
     # -- what is done ------------------------------------------------------------------------------------
 
-    def chosen(self, seat: str, text: str, note: str = "") -> None:
-        """An answer of a computer, or of a standing order; the record keeps the note with it."""
+    def chosen(self, seat: str, text: str, note: str = "", planned: str = "") -> None:
+        """An answer of a computer, or of a standing order; the record keeps what is said of it."""
         self.mend()
 
         def deed() -> None:
             before = len(self.game.entries)
             self.game.play(text, seat)
-            self.game.entries[before].note = note
+            entry = self.game.entries[before]
+            entry.note, entry.planned = note, planned
 
         self.commit(deed, None, None)
 

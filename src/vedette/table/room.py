@@ -75,8 +75,9 @@ class Room(Kept):
         """Give the game up for a seat of a key."""
         await self._do(grant, message, lambda: self._resign(grant, message), tell)
 
-    async def choose(self, seat: str, n: int, text: str, note: str = "") -> bool:
-        """An answer of a computer, made when the game had n entries; the note stands with it in the record.
+    async def choose(self, seat: str, n: int, text: str, note: str = "", planned: str = "") -> bool:
+        """An answer of a computer, made when the game had n entries; with it stands in the record what is noted of it,
+        and which planner found the plan that begins with it.
 
         Returns:
             Whether it was carried out; not when the game has gone on in the meantime.
@@ -88,7 +89,7 @@ class Room(Kept):
             if len(self.game.entries) != n or self.stop is not None:
                 return False
             try:
-                await asyncio.to_thread(self.chosen, seat, text, note)
+                await asyncio.to_thread(self.chosen, seat, text, note, planned)
             except Overrun:
                 await self.carrier.go_on()
                 return False

@@ -54,6 +54,7 @@ class Row(msgspec.Struct, array_like=True, frozen=True):
     itself: bool | None
     titles: tuple[str, ...] | None
     note: str
+    planned: str
 
 
 class Snapshot(msgspec.Struct, array_like=True, frozen=True):
@@ -199,6 +200,7 @@ def _row(entry: Entry) -> Row:
     return Row(
         entry.seat, entry.decision, entry.do, entry.digest, entry.kind, entry.private, entry.reveals,
         entry.undo, entry.resigns, entry.consent, entry.itself, entry.titles, entry.note,
+        entry.planned,
     )  # fmt: skip
 
 
@@ -209,7 +211,7 @@ def _entry(n: int, row: Row) -> Entry:
     entry.private = word(row.private) if row.private is not None else None
     entry.reveals, entry.undo, entry.resigns, entry.consent = row.reveals, row.undo, row.resigns, row.consent
     entry.itself, entry.titles = row.itself, row.titles and _words(row.titles)
-    entry.note = word(row.note)
+    entry.note, entry.planned = word(row.note), word(row.planned)
     return entry
 
 

@@ -16,7 +16,8 @@ from vedette.engine.entries import Entry, live
 from vedette.engine.planning import Planning
 from vedette.engine.run import asks
 from vedette.staff.general import Found
-from vedette.staff.general.value import planning_of, value_of
+from vedette.staff.general.search import PLANNER
+from vedette.staff.general.value import Plain, planning_of, value_of
 
 from .limits import WEIGHING, Purse, in_pool, timed
 from .log import PUBLIC
@@ -33,7 +34,16 @@ class Begun(NamedTuple):
     turn: int
     words: str
     """What it answered, as the log has it."""
-    planning: Planning
+
+    @property
+    def planned(self) -> bool:
+        """Whether the record says that it searched then, as it does now."""
+        return self.entry.planned == PLANNER
+
+    def told(self) -> dict[str, Any]:
+        """What a page is told of it."""
+        entry = self.entry
+        return {"n": entry.n, "seat": entry.seat, "turn": self.turn, "text": self.words, "planned": self.planned}
 
 
 async def told(room: Room, n: int | None, purse: Purse) -> dict[str, Any]:
@@ -58,16 +68,7 @@ async def told(room: Room, n: int | None, purse: Purse) -> dict[str, Any]:
 
 def plans(room: Room) -> list[dict[str, Any]]:
     """Where computers have weighed plans, in the order of the battle."""
-    return [{"n": one.entry.n, "seat": one.entry.seat, "turn": one.turn, "text": one.words} for one in _begun(room)]
-
-
-def plan(room: Room, n: int) -> dict[str, Any]:
-    """The plans that were weighed before an entry: the usual one first, and which of them was taken.
-
-    Raises:
-        Refused: the battle goes on, no plan was begun there, or the search ended without one.
-    """
-    return _plan(room, *_asked(room, n))
+    return [one.told() for one in _begun(room)]
 
 
 def _asked(room: Room, n: int) -> tuple[Begun, staff.Desk]:
@@ -79,7 +80,12 @@ def _asked(room: Room, n: int) -> tuple[Begun, staff.Desk]:
 
 
 def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
-    """What was weighed there, found again by a search: nobody need hold the game for it. Raises Refused."""
+    """The plans weighed there, the usual one first, and which was taken: found again by a search, for which nobody
+    need hold the game.
+
+    Raises:
+        Refused: the search ended without a plan.
+    """
     general = room.planners[one.entry.seat]
     found = general.again(desk, room.reconsider)
     if not found.weighed:
@@ -88,13 +94,11 @@ def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
     value = value_of(desk.battle, desk.rulebook, desk.state)[0]
     whole = value.things(desk.state) if value is not None else 1
     return {
-        "n": one.entry.n,
-        "seat": one.entry.seat,
-        "turn": one.turn,
-        "text": one.words,
+        **one.told(),
         "by": general.name,
         "note": one.entry.note,
-        "taken": _taken(found, desk, one.entry),
+        "counted": isinstance(value, Plain),
+        "taken": _taken(found, desk, one),
         "weighed": [
             {
                 "text": row.answer,
@@ -111,13 +115,14 @@ def _plan(room: Room, one: Begun, desk: staff.Desk) -> dict[str, Any]:
     }
 
 
-def _taken(found: Found, desk: staff.Desk, entry: Entry) -> int | None:
-    """The place of the plan that was taken among those weighed; None where the record has it otherwise.
+def _taken(found: Found, desk: staff.Desk, one: Begun) -> int | None:
+    """The place of the plan that was taken among those weighed; None where the record does not have it so.
 
-    The adjutant answered then, or an earlier program, which searched in another way.
+    The adjutant answered then, or an earlier program, which searched in another way or not at all: the same answer may
+    have been the first of another plan.
     """
     text = desk.text(found.at)
-    if entry.note or text != entry.do:
+    if not one.planned or text != one.entry.do:
         return None
     return next(i for i, row in enumerate(found.weighed) if (row.answer, row.posture) == (text, found.posture))
 
@@ -136,7 +141,7 @@ def _begun(room: Room) -> Iterator[Begun]:
         state = room.log.at(entry.n - 1)
         if any(a.seat == entry.seat and planning.opens(state, a) and planning.begins(state, a) for a in asks(state)):
             words = next((line["text"] for line in room.log.of(entry.n, PUBLIC)), entry.do)
-            yield Begun(entry, int(getattr(state, "turn", 0)), words, planning)
+            yield Begun(entry, int(getattr(state, "turn", 0)), words)
 
 
 def _opening(room: Room, planning: Planning) -> list[Entry]:

@@ -70,8 +70,8 @@ export class Page {
   chitTexts = $state.raw<ChitTexts>([]);
   /** The board of an earlier moment, with what happened then, while one is shown (lib/past.svelte.ts). */
   past = $state.raw<{ view: View; hexes: ReadonlySet<string>; units: ReadonlySet<string> } | null>(null);
-  /** A plan that a computer weighed, drawn on the board of the entry before which it did. */
-  plotted = $state.raw<{ entry: number; goes: readonly (readonly [string, string, string])[] } | null>(null);
+  /** A plan that a computer weighed, in words and drawn on the board of the entry before which it did, until another moment is looked at. */
+  plotted = $state.raw<{ entry: number; words: string; goes: readonly (readonly [string, string, string])[] } | null>(null);
   /** Units that are seen on their way, and not yet where they lie. */
   gliding = $state.raw<ReadonlySet<string>>(new Set());
   /** The last entry that there was when the page was opened, -1 before. */

@@ -218,7 +218,7 @@ export class Past {
     this.fresh = this.#idle = false;
     this.queue = [];
     this.lines = this.moving = [];
-    this.step = this.#before = this.page.past = null;
+    this.step = this.#before = this.page.past = this.page.plotted = null;
     this.page.table.held = false;
     this.page.table.show(null);
   }

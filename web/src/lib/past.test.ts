@@ -8,6 +8,7 @@ import { Table } from "./table.svelte";
 
 let table: Table;
 let past: Past;
+let page: Page;
 let sent: Record<string, unknown>[];
 
 beforeEach(() => {
@@ -21,7 +22,8 @@ beforeEach(() => {
   table = new Table("g", () => `i${++id}`);
   table.join({ send: (message) => sent.push(message) });
   const geometry: Geometry = { size: 1, width: 1, height: 1, view: [0, 0, 1, 1], hexes: {}, corners: [] };
-  past = new Past(new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined));
+  page = new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined);
+  past = new Past(page);
   table.on<GameState>("state", (one) => past.hear(one));
   table.take({ state: state({ n: 4, decisions: [decision(["done"])], log: [line(4, "before")] }) });
 });
@@ -178,4 +180,14 @@ test("the news and the card of the turn wait for what is followed", () => {
   expect([past.news, past.turnCard]).toEqual([null, null]);
   past.present();
   expect([past.news?.upto, past.turnCard?.turn]).toEqual([5, 1]);
+});
+
+test("a plan that is drawn is put away as soon as another moment is looked at, or the present", () => {
+  const plotted = { entry: 2, words: "Attack, boldly", goes: [["a", "1532", "1632"]] } as const;
+  for (const leave of [() => past.move(-1), () => past.look(2), past.present]) {
+    past.look(2);
+    page.plotted = plotted;
+    leave();
+    expect(page.plotted).toBeNull();
+  }
 });

@@ -2,6 +2,7 @@
     the fire that is drawn. No rule is known here. */
 import { wayOf } from "./advice";
 import { adviserOf } from "./advice.svelte";
+import type { Geometry } from "./fetched";
 import { marchOf } from "./march.svelte";
 import { fireLines, ghostsOf, type MarchPlan, type Preview } from "./marching";
 import { areNeighbours, BACK, fireLine, isFlat, MANY, OTHER_BACK, WAY, wayArrow, wedge, type Arrow, type Stroke, type Wedge } from "./marks";
@@ -16,6 +17,8 @@ export interface Way {
   path: readonly string[];
   stroke: Stroke;
   dashed: boolean;
+  /** It goes on from its last hex over the nearest edge of the board. */
+  off?: boolean;
 }
 
 /** A counter where it would come to stand. */
@@ -47,10 +50,17 @@ export function waysOn(page: Page): Ways {
   return row ? ofMove(page, row.hex, row.row) : ofAdvice(page);
 }
 
-/** Whom a plan leads where, as straight lines. */
+/** Whom a plan leads where, as straight lines; who leaves the map goes over its nearest edge. */
 function ofPlotted(goes: readonly (readonly [string, string, string])[]): Ways {
-  const ways = goes.filter(([, , to]) => to).map(([unit, from, to]) => ({ key: unit, path: [from, to], stroke: goes.length > 1 ? MANY : WAY, dashed: true }));
+  const stroke = goes.length > 1 ? MANY : WAY;
+  const ways = goes.map(([unit, from, to]) => (to ? { key: unit, path: [from, to], stroke, dashed: true } : { key: unit, path: [from], stroke, dashed: true, off: true }));
   return { ...NONE, ways };
+}
+
+/** The point of the board's edge that is nearest to another. */
+function overEdge({ width, height }: Geometry, [x, y]: Point): Point {
+  const edges: Point[] = [[0, y], [width, y], [x, 0], [x, height]];
+  return edges.reduce((best, one) => (Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best));
 }
 
 /** The move that the computer would make, while its opinion lies open. */
@@ -132,7 +142,8 @@ export function leavingOf(page: Page): ReadonlySet<string> {
 
 export function arrowOf(page: Page, way: Way, ghosts: readonly Standing[]): Arrow | null {
   const points = way.path.flatMap((hex) => (page.geometry.hexes[hex] ? [page.geometry.hexes[hex]] : []));
-  const last = way.path.at(-1) ?? "";
+  const [end, last] = [points.at(-1), way.path.at(-1) ?? ""];
+  if (way.off && end) return wayArrow([...points, overEdge(page.geometry, end)], way.stroke, false);
   return wayArrow(points, way.stroke, page.there.has(last) || ghosts.some(({ hex }) => hex === last));
 }
 

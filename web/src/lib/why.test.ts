@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planWords, plansAhead, verdict, type Weighed, worthWords } from "./why";
+import { goesWords, planWords, plansAhead, verdict, type Weighed, worthHead, worthMeaning, worthWords } from "./why";
 
 const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label: "Attack", posture: "adjutant", worth: 0.5, gain: 0, error: 0, worlds: 4, goes: [], ...more });
 
@@ -26,11 +26,25 @@ describe("what a computer weighed", () => {
     expect(worthWords(row({ gain: -0.002 }), false).gain).toBe("−0.2 %, give or take 0.1");
   });
 
-  it("says what the choice came to", () => {
-    const why = { n: 3, seat: "union", turn: 2, text: "", by: "general", note: "", weighed: [row({}), row({ posture: "bold", gain: 0.1 })] };
-    expect(verdict({ ...why, taken: 0 })).toContain("kept to its usual plan");
-    expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one");
+  it("says what the choice came to, and no more than its numbers do", () => {
+    const weighed = [row({}), row({ posture: "bold", gain: 0.1 })];
+    const why = { n: 3, seat: "union", turn: 2, text: "", planned: true, by: "general", note: "", counted: false, weighed };
+    expect(verdict({ ...why, taken: 0 })).toBe("It kept to its usual plan: no other came out better by more than half of what is uncertain of that.");
+    expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one, by more than half of what is uncertain");
+    expect(verdict({ ...why, taken: 1, counted: true })).toContain("by more than is uncertain of that");
     expect(verdict({ ...why, taken: 0, weighed: [] })).toBe("");
     expect(verdict({ ...why, taken: null })).toContain("it answered otherwise");
+    expect(verdict({ ...why, taken: null, planned: false })).toContain("The record does not say that it weighed plans here");
+  });
+
+  it("calls a plain count what it is: no share of anything", () => {
+    expect([worthHead(false), worthHead(true)]).toEqual(["Its side’s share", "How far ahead"]);
+    expect(worthMeaning(false)).toContain("share of what is fought for");
+    expect(worthMeaning(true)).not.toContain("share");
+  });
+
+  it("says in words who goes where, and who leaves the map", () => {
+    const names: Record<string, string> = { a: "5th Virginia" };
+    expect(goesWords([["a", "1532", "1632"], ["b", "1733", ""]], (id) => names[id] ?? id)).toBe("5th Virginia 1532 to 1632; b from 1733 off the map");
   });
 });

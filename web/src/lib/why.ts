@@ -7,19 +7,21 @@ export interface Begun {
   seat: Seat;
   turn: number;
   text: string;
+  /** Whether the record says that the computer weighed plans then, as it does now. */
+  planned: boolean;
 }
 
 export interface Weighed {
   text: string;
   label: string;
   posture: string;
-  /** The share of what is fought for that its side would hold at the end. */
+  /** The share of what is fought for that its side would hold at the end; by a plain count, how far it would be ahead. */
   worth: number;
   /** By how much that is more than by the usual plan, and how sure that is. */
   gain: number;
   error: number;
   worlds: number;
-  /** Whom it leads from which hex to which in the first imagined battle, "" off the map. */
+  /** Who is elsewhere after it in the first imagined battle: from which hex, to which, "" off the map. */
   goes: [string, string, string][];
 }
 
@@ -27,6 +29,8 @@ export interface Why extends Begun {
   by: string;
   /** What befell the computer then, where another plan was carried out than the one found now. */
   note: string;
+  /** The plans were judged by a plain count, since no value was learned. */
+  counted: boolean;
   /** The place among those weighed of the plan that was taken; null where the battle went otherwise than is found now. */
   taken: number | null;
   weighed: Weighed[];
@@ -62,11 +66,23 @@ export function worthWords({ worth, gain, error }: Weighed, first: boolean): { w
   return { worth: percent(worth), gain: `${sign}${percent(most)}, give or take ${Math.max(1, Math.round(100 * error))}` };
 }
 
+/** What the numbers of the table are. */
+export const worthHead = (counted: boolean): string => (counted ? "How far ahead" : "Its side’s share");
+
+export const worthMeaning = (counted: boolean): string =>
+  counted
+    ? "No value was learned here: a plain count of points, strength and ground tells how far ahead its side would be, 50 % where neither is, 100 % where it could hardly be more so."
+    : "The share of what is fought for that would be its side’s at the end, as it has learned to judge a position.";
+
 /** What the choice came to, in a sentence. */
-export function verdict({ weighed, taken }: Why): string {
-  if (taken === null) return "In the battle it answered otherwise: since then the computer weighs plans in another way.";
+export function verdict({ weighed, taken, planned, counted }: Why): string {
+  if (!planned) return "The record does not say that it weighed plans here, or it did so in another way: these are the plans as it would weigh them now.";
+  if (taken === null) return "In the battle it answered otherwise than is found now.";
   if (!weighed[taken]) return "";
-  return taken
-    ? "It took a plan that was better than its usual one by more than chance could have made it."
-    : "It kept to its usual plan: no other was better by more than chance could have made it.";
+  const bar = counted ? "by more than is uncertain of that" : "by more than half of what is uncertain of that";
+  return taken ? `It took a plan that came out better than its usual one, ${bar}.` : `It kept to its usual plan: no other came out better ${bar}.`;
 }
+
+/** Who goes where by a plan, a unit after the other. */
+export const goesWords = (goes: Weighed["goes"], name: (unit: string) => string): string =>
+  goes.map(([unit, from, to]) => `${name(unit)} ${to ? `${from} to ${to}` : `from ${from} off the map`}`).join("; ");

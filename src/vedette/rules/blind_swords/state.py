@@ -10,7 +10,7 @@ from vedette.rules.blind_swords.setting import Counter, Options, Setting
 WAITING = -1
 """Not arrived yet."""
 ELIMINATED = -2
-EXITED = -3
+EXITED = FieldState.exited
 AVAILABLE = -10
 BOXES = {1: -11, 2: -12, 3: -13}
 BOX_OF = {-10: 0, -11: 1, -12: 2, -13: 3}

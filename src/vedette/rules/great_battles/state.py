@@ -14,7 +14,7 @@ from vedette.rules.great_battles.setting import SIDES, Counter, Setting
 WAITING = -1
 """Not arrived yet."""
 ELIMINATED = -2
-EXITED = -3
+EXITED = FieldState.exited
 CAPTURED = -4
 """Taken whole: a surrounded unit, guns without crew, a leader."""
 UNPLACED = -5

@@ -13,7 +13,7 @@ from vedette.rules.valley_campaign.setting import SIDES, Arrival, Counter, Pair,
 WAITING = -1
 """Not arrived yet."""
 ELIMINATED = -2
-EXITED = -3
+EXITED = FieldState.exited
 CUP = -4
 """A subordinate leader who has not been drawn (JV-8.6-1)."""
 UNPLACED = -5

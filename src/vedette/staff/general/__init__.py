@@ -6,7 +6,7 @@ search      the choice among plans in paired worlds
 commander   the commander
 """
 
-from vedette.staff.general.commander import LEVELS, USUAL_LEVEL, General
+from vedette.staff.general.commander import LEVELS, USUAL_LEVEL, General, Said
 from vedette.staff.general.search import Found, Weighed
 
-__all__ = ["LEVELS", "USUAL_LEVEL", "Found", "General", "Weighed"]
+__all__ = ["LEVELS", "USUAL_LEVEL", "Found", "General", "Said", "Weighed"]

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from vedette.engine.planning import Planning
 from vedette.engine.temper import Temper
 from vedette.staff.desk import Desk, Past
-from vedette.staff.general.search import USUAL, Found, Root, Search
+from vedette.staff.general.search import PLANNER, USUAL, Found, Root, Search
 from vedette.staff.general.value import Worth, planning_of, value_of
 
 LEVELS = {1: 800, 2: 2000, 3: 4000, 4: 8000}
@@ -53,6 +53,18 @@ class Kept(NamedTuple):
     answer: str
     """The text of its first answer."""
     found: Found
+    searched: bool
+    """Whether it was searched for, and found."""
+
+
+class Said(NamedTuple):
+    """An answer, and what the record is to say of it."""
+
+    text: str
+    note: str = ""
+    """What befell its commander."""
+    planned: str = ""
+    """By which planner the plan was found that begins with it."""
 
 
 class General:
@@ -75,6 +87,8 @@ class General:
         """Who searches: this process, unless a table has others for it."""
         self.note = ""
         """What the record is to say of its last answer."""
+        self.planned = ""
+        """By which planner it has found the plan that begins with that; "" where none does."""
         self.roots: dict[int, Found] = {}
         """What it weighed, by the number of the decision: the latest searches, for whoever asks why."""
         self._plans: dict[Hashable, Kept] = {}
@@ -87,10 +101,10 @@ class General:
         """The text of the answer that it gives."""
         return desk.text(self.pick(desk))
 
-    def noted(self, desk: Desk) -> tuple[str, str]:
+    def noted(self, desk: Desk) -> Said:
         """The same, and what the record is to say of it, whatever becomes meanwhile of a search that is late."""
         one = copy(self)
-        return one.choose(desk), one.note
+        return Said(one.choose(desk), one.note, one.planned)
 
     def plainly(self, desk: Desk) -> str:
         """The text of the answer that the adjutant gives in its place."""
@@ -98,13 +112,14 @@ class General:
 
     def pick(self, desk: Desk) -> int:
         """The place in the list of the answer that it gives."""
-        self.note = ""
+        self.note = self.planned = ""
         planning, value = planning_of(desk.rulebook), value_of(desk.battle, desk.rulebook, desk.state)[0]
         if planning is None or value is None:
             return self.adjutant.weigh(desk, self.adjutant.temper(desk, desk.seat))
         if not self._opens(desk, planning):
             return self.adjutant.weigh(desk, self._temper(desk, planning, value))
         kept = self._last[desk.seat] = self._plan(desk, planning, value)
+        self.planned = PLANNER if kept.searched else ""
         if desk.past is not None:
             self._remember(desk.past, len(desk.past) + 1, kept)
         return kept.found.at
@@ -124,7 +139,7 @@ class General:
         if planning.under_way(desk.state, desk.seat) is None:
             return False
         n = self._begins_at(desk, past, planning)
-        if not n or past.noted(n) or (n, past.mark(n)) in self._plans:
+        if not n or past.noted(n) or past.planned(n) != PLANNER or (n, past.mark(n)) in self._plans:
             return False
         return value_of(desk.battle, desk.rulebook, desk.state)[0] is not None
 
@@ -175,13 +190,16 @@ class General:
     def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Worth) -> Kept | None:
         """The plan that was begun last, remembered or found again; None where another answer was given than it says.
 
-        Where the record says that nobody searched, or that somebody answered for it, there is none either.
+        Where the record does not say that this planner has found it, or that somebody answered for it, there is none
+        either, unless it was found here.
         """
         n = self._begins_at(desk, past, planning)
         if not n or past.noted(n):
             return None
         kept = self._plans.get((n, past.mark(n)))
         if kept is None:
+            if past.planned(n) != PLANNER:
+                return None
             kept = self._plan(desk.earlier(n), planning, value)
             self._remember(past, n, kept)
         return kept if kept.answer == past.answered(n) else None
@@ -198,12 +216,13 @@ class General:
         seats = desk.rulebook.seats
         tempers = {seat: self.adjutant.temper(desk, seat) for seat in seats}
         usual = self.adjutant.weigh(desk, tempers[desk.seat])
-        found = Found(usual, USUAL)
+        found, searched = Found(usual, USUAL), False
         if planning.opens(desk.state, desk.ask) and planning.begins(desk.state, desk.ask):
             root = Root(desk.battle, desk.rulebook, planning, desk.options, desk.state, desk.ask, tempers, usual)
             key = blake2b(b"%d %s" % (desk.number, desk.seat.encode()), key=self.adjutant.key, digest_size=32).digest()
             found = self.think(root, value, key, self.budget)
             self.roots[desk.number], self.note = found, found.note
+            searched = not found.note
             while len(self.roots) > KEPT:
                 del self.roots[next(iter(self.roots))]
-        return Kept(planning.under_way(desk.state, desk.seat), desk.text(found.at), found)
+        return Kept(planning.under_way(desk.state, desk.seat), desk.text(found.at), found, searched)

@@ -27,6 +27,9 @@ from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.general.imagined import Bench, Course, Hashed, Judged
 from vedette.staff.general.value import SURE, Worth
 
+PLANNER = "1"
+"""This search, by what it finds: another word with each change by which that may be another plan. The record says by
+which one a plan was begun; what another one has begun is not carried on, nor told as taken."""
 USUAL = "adjutant"
 """The posture of the usual plan, and of other answers carried out as usual."""
 ALIKE = 2
@@ -61,7 +64,8 @@ class Weighed(msgspec.Struct, frozen=True):
     """The standard error of that."""
     worlds: int
     goes: tuple[tuple[str, str, str], ...] = ()
-    """Units that the plan leads elsewhere, in the first world: from which hex to which, "" off the map."""
+    """Units that are elsewhere when the plan has been carried out in the first world: from which hex to which, "" off
+    the map. Whom the enemy has driven back is among them, who is lost is not."""
 
 
 class Plan(NamedTuple):
@@ -248,12 +252,15 @@ class Search:
 
 
 def gone(before: Any, after: Any, seat: str) -> tuple[tuple[str, str, str], ...]:
-    """The units of a seat that are elsewhere, and the hexes where they were and are."""
+    """The units of a seat that are elsewhere, and the hexes where they were and are, "" for who has left the map.
+
+    Who is lost was led nowhere.
+    """
     if not isinstance(before, FieldState):
         return ()
     rows = [(i, before.at(i), after.at(i)) for i in before.units if before.seat(i) == seat]
-    name = before.hex_name
-    return tuple((i, name(a), name(b) if b >= 0 else "") for i, a, b in rows if 0 <= a != b)
+    led = [(i, a, b) for i, a, b in rows if 0 <= a != b and (b >= 0 or b == before.exited)]
+    return tuple((i, before.hex_name(a), before.hex_name(b) if b >= 0 else "") for i, a, b in led)
 
 
 def mean_and_error(rows: Sequence[int], doubt: float) -> tuple[float, float]:
