@@ -218,11 +218,10 @@ def test_what_is_forgotten_is_found_again_from_the_record(monkeypatch: pytest.Mo
     assert seen
 
 
-def test_a_value_that_is_missing_or_of_other_values_is_told_and_a_barred_general_is_the_adjutant(
+def test_a_value_that_is_missing_or_of_other_values_is_told_and_a_plain_count_stands_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = begun()
-    desk = staff.desk(game, asks(game.state)[0].seat)
     value, told = value_of(game.battle, game.rulebook, game.state)
     assert value is not None and told == ""
     kept = valuing.learned(game.rulebook.name)[STONE_WALL]
@@ -230,12 +229,17 @@ def test_a_value_that_is_missing_or_of_other_values_is_told_and_a_barred_general
         monkeypatch.setattr(valuing, "learned", lambda family, rows=rows: rows)
         value, told = value_of(game.battle, game.rulebook, game.state)
         assert isinstance(value, Plain) and words in told and "plain count" in told and "\n" not in told
-    standing = valuing.Standing(barred=True)
-    monkeypatch.setattr(valuing, "STANDINGS", {STONE_WALL: standing})
+        assert "no match has shown" in told
+
+
+def test_by_rules_that_know_no_plans_the_general_is_the_adjutant_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun()
+    desk = staff.desk(game, asks(game.state)[0].seat)
+    monkeypatch.delattr(game.rulebook.counsel, "planning")
     value, told = value_of(game.battle, game.rulebook, game.state)
-    assert value is None and "lost matches" in told and "\n" not in told
+    assert value is None and "does not plan ahead" in told and "\n" not in told
     one = general()
-    assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots
+    assert one.pick(desk) == Adjutant(SEED).pick(desk) and not one.roots and not one.planned
 
 
 FEATURES = {"1": "8f8044ab8a094db0"}

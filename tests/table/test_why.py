@@ -17,7 +17,6 @@ from vedette.engine.game import Game
 from vedette.engine.run import asks
 from vedette.rules.blind_swords.ai import planning
 from vedette.staff.general import Found, General
-from vedette.staff.general import value as valuing
 from vedette.staff.general.commander import searched
 from vedette.table import why
 from vedette.table.commanders import LATE_PLAN, _seed
@@ -116,11 +115,11 @@ def plan(room: Room, n: int) -> dict[str, Any]:
     return why._plan(room, *why._asked(room, n))
 
 
-def test_where_the_general_is_barred_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_general_plans_nothing_no_plan_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """It plays there as the adjutant, and whoever asks why is shown no Order that would end in an error."""
     room, n = over()
     assert n in [one["n"] for one in why.plans(room)]
-    monkeypatch.setattr(valuing, "STANDINGS", {room.game.battle.id: valuing.Standing(barred=True)})
+    monkeypatch.setattr(why, "value_of", lambda *_: (None, "nothing is planned"))
     assert why.plans(room) == []
     with pytest.raises(Refused, match="no computer weighed plans"):
         plan(room, n)

@@ -7,12 +7,12 @@ family stands in (`Planning.lead`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
 from math import exp
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -183,32 +183,16 @@ def learning_of(rulebook: Rulebook[Any]) -> Learning | None:
     return found if found is not None and hasattr(found, "features") else None
 
 
-class Standing(NamedTuple):
-    """What matches have shown of the general in a scenario (docs/opponents.md)."""
-
-    shown: bool = False
-    """That it is at least as good as the adjutant there, on seeds that nothing was chosen by."""
-    barred: bool = False
-    """That it is worse: it plans nothing there."""
-
-
-STANDINGS: Mapping[str, Standing] = {}
-"""By battle, where a match has said something; elsewhere nothing is shown."""
-
-
 def value_of(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Worth | None, str]:
     """The value of a battle, or None where nothing is planned; and one line where it is none that was learned."""
     planning = planning_of(rulebook)
     if planning is None:
         return None, f"the general does not plan ahead by the rules of {battle.id}: it plays as the adjutant"
-    standing = STANDINGS.get(battle.id, Standing())
-    if standing.barred:
-        return None, f"plans of the general lost matches of {battle.id}: it plays there as the adjutant"
     value, why = _learned(battle, rulebook, g)
     if value is not None:
         return value, ""
-    shown = "" if standing.shown else ", which no match has shown to be of use"
-    return Plain(planning, planning.look(g)), f"{why}: the general judges plans there by a plain count{shown}"
+    told = f"{why}: the general judges plans there by a plain count, which no match has shown to be of use"
+    return Plain(planning, planning.look(g)), told
 
 
 def _learned(battle: Battle, rulebook: Rulebook[Any], g: Any) -> tuple[Value | None, str]:
