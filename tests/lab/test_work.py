@@ -14,7 +14,7 @@ import pytest
 
 from vedette.cli import program
 from vedette.engine import Known
-from vedette.lab import Plan, Share, WorkError, merge, play_share, simulate, work
+from vedette.lab import Plan, Played, Share, WorkError, merge, play_share, simulate, work
 from vedette.lab.work import digest_of_games, digest_of_plan, ranges
 
 BATTLE = "kernstown/the-stone-wall"
@@ -56,6 +56,31 @@ def test_shares_merged_and_two_processes_give_the_digest_of_one(alone: str, part
     assert digest_of_games(played) == digest_of_games(reversed(played)) == alone
     result, _ = simulate(PLAN, jobs=2, folder=tmp_path / "two")
     assert result.digest == alone and merge(tmp_path / "two")[1] == played
+
+
+def test_who_is_stopped_in_a_part_loses_the_game_under_way_alone(
+    alone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games: list[int] = []
+    play_one = work.play_one
+
+    def stopped(plan: Plan, game: int) -> Played:
+        if len(games) == 13:
+            raise KeyboardInterrupt
+        games.append(game)
+        return play_one(plan, game)
+
+    monkeypatch.setattr(work, "play_one", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(PLAN, folder=tmp_path)
+    (begun,) = tmp_path.glob("*.begun")
+    whole = begun.read_bytes().splitlines(keepends=True)
+    assert len(whole) == 3
+    begun.write_bytes(whole[0] + whole[1] + whole[2][:40])
+    monkeypatch.setattr(work, "play_one", lambda plan, game: games.append(game) or play_one(plan, game))
+    assert simulate(PLAN, folder=tmp_path)[0].digest == alone
+    assert games == [*range(13), *range(12, GAMES)], "what was whole was played again, or what was not was taken"
+    assert not [*tmp_path.glob("*.begun")] and len([*tmp_path.glob("*.jsonl")]) == 3
 
 
 def test_another_game_is_another_digest(parts: Path) -> None:

@@ -1,8 +1,8 @@
 """The contract of work: game i depends on the plan and on i alone, so that any machine may play it.
 
 Work is the digest of a plan and a range of game numbers. What was played stands in part files, each named by both and
-written whole; a part that is there is not played again. All parts together give one digest of all digests, the same
-whatever the number of processes, shares or machines.
+written whole; a part that is there is not played again, nor is a game of one that was begun. All parts together give
+one digest of all digests, the same whatever the number of processes, shares or machines.
 """
 
 from __future__ import annotations
@@ -147,11 +147,34 @@ def known_part(folder: Path | None, work: str, first: int, last: int) -> list[Pl
 
 
 def play_part(plan: Plan, work: str, folder: Path | None, first: int, last: int) -> list[Played]:
-    """Play the games of a part, and keep them."""
-    played = [play_one(plan, game) for game in range(first, last)]
-    if folder is not None:
-        write_part(folder, work, plan, first, last, played)
+    """Play the games of a part, and keep them: each as it comes, so that whoever is stopped loses the one under way."""
+    if folder is None:
+        return [play_one(plan, game) for game in range(first, last)]
+    begun = file_of(folder, work, first, last).with_suffix(".begun")
+    played = _begun(begun, first)
+    folder.mkdir(parents=True, exist_ok=True)
+    begun.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in played))
+    for game in range(first + len(played), last):
+        played.append(play_one(plan, game))
+        with begun.open("ab") as out:
+            out.write(msgspec.json.encode(played[-1]) + b"\n")
+    write_part(folder, work, plan, first, last, played)
+    begun.unlink(missing_ok=True)
     return played
+
+
+def _begun(file: Path, first: int) -> list[Played]:
+    """The games of a part that was stopped, as far as they are whole and follow on each other."""
+    found: list[Played] = []
+    for line in file.read_bytes().split(b"\n")[:-1] if file.is_file() else ():
+        try:
+            one = msgspec.json.decode(line, type=Played)
+        except msgspec.DecodeError:
+            break
+        if one.game != first + len(found):
+            break
+        found.append(one)
+    return found
 
 
 class Engine(Protocol):
