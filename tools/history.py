@@ -1,11 +1,12 @@
 """Plays a battle many times between the commanders and sets its losses beside those of the day: `make history`.
 
-    python tools/history.py [--games 60] [--kept FILE.jsonl ...] [--write]
+    python tools/history.py [BATTLE ...] [--games 60] [--commander NAME] [--minutes N] [--kept FILE.jsonl ...] [--write]
 
 Each game is a line of the first file kept, so that a run can be stopped and gone on with; further files are only read,
-so that two runs can share the work (`--from 31`). The games behind the page lie in docs/measured. What is counted, how
-points become men and what is judged stood fixed before the first game (docs/history.md); nothing in the rules is
-turned to fit.
+so that two runs can share the work (`--from 31`). The games behind the page lie in docs/measured. Both sides have the
+adjutant, or another commander, whose games lie in a file of their own (`--commander general:1 --games 10`). What is
+counted, how points become men and what is judged stood fixed before the first game (docs/history.md); nothing in the
+rules is turned to fit.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import math
 import re
 import statistics
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,7 +29,8 @@ from vedette.lab import Plan, Played, play_one
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "history.md"
-MEASURED = ROOT / "docs" / "measured" / "history.jsonl"
+FOLDER = ROOT / "docs" / "measured"
+USUAL = "adjutant"
 MEN_A_POINT = 50
 DEPLETED, GONE = 0.4, 0.6
 """The share of a lost point's men that fell or were taken: worn down, broken or eliminated at the end."""
@@ -66,32 +69,51 @@ def men(toll: dict[str, int]) -> float:
     return MEN_A_POINT * points
 
 
-def read(files: list[Path]) -> Kept:
-    """The games kept."""
+def measured(commander: str) -> Path:
+    """Where the games of a commander lie."""
+    return FOLDER / ("history.jsonl" if commander == USUAL else f"history-{commander.replace(':', '-')}.jsonl")
+
+
+def read(files: list[Path], commander: str = USUAL) -> Kept:
+    """The games of a commander that are kept. A last line that was cut off is none, and is taken away."""
     found: Kept = {}
     for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            file.write_text(whole, encoding="utf-8")
+        for line in whole.splitlines():
             row: dict[str, Any] = json.loads(line)
+            if row.get("commander", USUAL) != commander:
+                raise SystemExit(f"{file}: holds games of {row.get('commander', USUAL)}, not of {commander}")
             found.setdefault(row["battle"], {}).setdefault(row["seed"], msgspec.convert(row["played"], Played))
     return found
 
 
-def play(battle: str, seeds: range, kept: Kept, file: Path) -> None:
-    """Play what is missing, a line a game."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    seats = {"union": "adjutant", "confederate": "adjutant"}
-    plan = Plan(battle, max(seeds, default=0), 1, seats, figures=True)
+def play(battle: str, seed: int, kept: Kept, file: Path, commander: str = USUAL) -> None:
+    """Play a game, unless it is kept: a line of the file."""
     found = kept.setdefault(battle, {})
+    if seed in found:
+        return
+    played = play_one(Plan(battle, 1, seed, dict.fromkeys(("union", "confederate"), commander), figures=True), 0)
+    told = {name: played.figures[name] for name in FIGURES if name in played.figures}
+    found[seed] = msgspec.structs.replace(played, game=seed - 1, figures=told, handoffs=())
+    row: dict[str, Any] = {"battle": battle, "seed": seed, "played": msgspec.to_builtins(found[seed])}
+    if commander != USUAL:
+        row = {"commander": commander, **row}
+    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as out:
-        for seed in seeds:
-            if seed in found:
-                continue
-            played = play_one(plan, seed - 1)
-            told = {name: played.figures[name] for name in FIGURES}
-            found[seed] = msgspec.structs.replace(played, figures=told, handoffs=())
-            row = {"battle": battle, "seed": seed, "played": msgspec.to_builtins(found[seed])}
-            out.write(json.dumps(row) + "\n")
-            out.flush()
+        out.write(json.dumps(row) + "\n")
+
+
+def written(page: str, commander: str, table: str) -> str:
+    """The page with the table of a commander: where its last one stood, else at the end under a heading."""
+    name = "history" if commander == USUAL else f"history {commander}"
+    marked = re.compile(rf"(<!-- {re.escape(name)} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+    if not marked.search(page):
+        words = f"## `{commander}` against itself\n\nThe same, played by another commander."
+        page += f"\n{words}\n\n<!-- {name} -->\n\n<!-- end -->\n"
+    return marked.sub(lambda m: m[1] + table + m[2], page)
 
 
 def rows(kept: Kept) -> Iterator[str]:
@@ -117,18 +139,22 @@ def main() -> int:
     parser.add_argument("battles", nargs="*", default=list(BATTLES), metavar="BATTLE")
     parser.add_argument("--games", type=int, default=60, help="the last seed; 0 plays nothing and tells what is kept")
     parser.add_argument("--from", type=int, default=1, dest="first", metavar="SEED")
-    parser.add_argument("--kept", type=Path, nargs="+", default=[MEASURED])
+    parser.add_argument("--commander", default=USUAL, metavar="NAME", help="of both sides")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="after which no game is begun any more")
+    parser.add_argument("--kept", type=Path, nargs="+", help="by itself the commander's file in docs/measured")
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
     args = parser.parse_args()
-    kept = read(args.kept)
-    for battle in args.battles if args.games else ():
-        play(battle, range(args.first, args.games + 1), kept, args.kept[0])
+    files = args.kept or [measured(args.commander)]
+    kept = read(files, args.commander)
+    end = time.monotonic() + 60 * args.minutes
+    for seed in range(args.first, args.games + 1):
+        for battle in args.battles:
+            if time.monotonic() < end:
+                play(battle, seed, kept, files[0], args.commander)
     text = "\n".join(rows(kept))
     print(text)
     if args.write:
-        page = PAGE.read_text(encoding="utf-8")
-        marked = re.compile(r"(<!-- history -->\n).*?(\n<!-- end -->)", re.DOTALL)
-        PAGE.write_text(marked.sub(lambda m: m[1] + text + m[2], page), encoding="utf-8")
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), args.commander, text), encoding="utf-8")
     return 0
 
 
