@@ -220,7 +220,7 @@ def seat(name: str, battle: object = None, seed: int = 0) -> Seat:
 
 
 def told(who: Iterable[str], battle: Battle, options: Mapping[str, Any] | None = None) -> str:
-    """One line where a general among some commanders plans nothing in a battle; else nothing."""
+    """One line where a general among some commanders knows no value of a battle, or plans nothing; else nothing."""
     if not any(name in GENERALS for name in who):
         return ""
     game = Game.new(battle, seed=0, options=options, keep=False)

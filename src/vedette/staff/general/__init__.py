@@ -1,7 +1,7 @@
-"""The general: a commander that plans its activations as a whole, and chooses among plans by playing them on.
+"""The general: a commander that plans activations or player turns as a whole, choosing among plans by playing them on.
 
 imagined    an imagined game played on by the adjutant, with dice by a hash
-value       what a position is worth, learned from games
+value       what a position is worth: learned from games, else by a plain count
 search      the choice among plans in paired worlds
 commander   the commander
 """

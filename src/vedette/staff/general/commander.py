@@ -68,7 +68,8 @@ class Said(NamedTuple):
 
 
 class General:
-    """Plays as the adjutant does, but for whole plans: an Order, and the temper in which the activation is carried out.
+    """Plays as the adjutant does, but for whole plans: how an activation or a player turn begins, and in which temper
+    it is carried out.
 
     What it remembers only spares it work: with a record it finds the same plan again, since a search follows from the
     position at its beginning, the seed and the level.
