@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ import pytest
 from tests.table.postgres import Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, serving
 from tests.table.test_draws import asked, offer, respond
+from tests.table.test_orders import ordered
 from tests.table.test_talk import say
 from vedette.table import Store, abreast
 from vedette.table.keeping import Kept
@@ -202,3 +204,43 @@ def test_a_game_that_cannot_be_taken_over_at_once_is_taken_over_at_the_next_look
             time.sleep(0.005)
         gray.__exit__(None, None, None)
         assert taken == [made["game"]] * 2 and room.runs
+
+
+ORDERS: list[tuple[str, dict[str, Any], str]] = [
+    ("orders", {"suspended": True}, "ordered"),
+    ("order", {"window": "no such window", "setting": "pass"}, "refused"),
+]
+
+
+@pytest.mark.parametrize(("name", "order", "answer"), ORDERS)
+def test_what_an_order_finds_stored_is_shown_to_all_at_its_server(
+    tables: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch, name: str, order: dict[str, Any], answer: str
+) -> None:
+    """Whoever takes something in shows it, also where his own order is refused: the bell finds nothing new after him."""
+    one, two = tables
+    made = one.make(battle=DUEL, orders=True)
+    with one.sit(made, "union") as union, ExitStack() as sat:
+        monkeypatch.setattr(two.app.rooms.sharing, "_soon", lambda room: None)  # no bell is heard
+        mine, other = (sat.enter_context(two.sit(made, seat)) for seat in ("confederate", "union"))
+        n = union.act("Blue: 0101")["n"]
+        assert ordered(mine, name, **order)["is"] == answer
+        for client in (mine, other):
+            client.ask("moment", n=0)
+            assert client.state["n"] == n
+
+
+def test_what_is_read_anew_where_memory_was_in_doubt_is_shown_to_all(
+    tables: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a commit of which nobody knows whether it was stored, and another server has gone on since."""
+    one, two = tables
+    made = one.make(battle=DUEL)
+    with one.sit(made, "union") as union, two.sit(made, "confederate") as mine:
+        monkeypatch.setattr(two.app.rooms.sharing, "_soon", lambda room: None)
+        n = union.act("Blue: 0101")["n"]
+        room = two.app.rooms.opened(made["game"])
+        room._doubtful = True
+        loop = two.app.rooms.sharing._loop
+        asyncio.run_coroutine_threadsafe(two.app.rooms.sharing.abreast(room), loop).result(60)
+        mine.ask("moment", n=0)
+        assert mine.state["n"] == n

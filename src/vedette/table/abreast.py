@@ -20,10 +20,10 @@ from .messages import Refused
 
 
 def catch_up(room: Kept) -> bool:
-    """Take in what was stored elsewhere; whether there was anything that all may see. Called by who holds the lock.
+    """Take in what was stored elsewhere; whether there is anything that all may see. Called by who holds the lock.
 
-    What is for some seats alone (orders, notes, what was said) is noted in `room.asides`: who else is there must not
-    see that there was any.
+    That there is, is noted in `room.stirred` until it is shown, whoever has taken it in. What is for some seats alone
+    (orders, notes, what was said) is noted in `room.asides`: who else is there must not see that there was any.
 
     Raises:
         Refused: the game is there no longer.
@@ -31,18 +31,20 @@ def catch_up(room: Kept) -> bool:
     """
     if not room.store.is_shared:
         room.mend()
-        return False
+        return room.stirred
     with room.store.at_once():
         room.mend()
-        return _caught_up(room)
+        _caught_up(room)
+    return room.stirred
 
 
-def _caught_up(room: Kept) -> bool:
+def _caught_up(room: Kept) -> None:
     found = room.store.news(room.id, len(room.game.entries))
     if found is None:
         raise Refused(DELETED)
-    before, said = _memory(room), room.talk.lines
+    before, said = _memory(room), room.talk.heard
     if found.lines:
+        room.stirred = True  # also where what follows fails
         try:
             room.follow(found.lines)
         except RecordError:
@@ -61,8 +63,8 @@ def _caught_up(room: Kept) -> bool:
     ordered = room.standing.reread(found.orders)
     room.looked = time.monotonic()
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
-    room.asides |= ordered or noted or room.talk.lines != said
-    return bool(found.lines) or turned or _memory(room) != before
+    room.asides |= ordered or noted or room.talk.heard != said
+    room.stirred |= turned or _memory(room) != before
 
 
 def _memory(room: Kept) -> tuple[object, ...]:

@@ -78,6 +78,13 @@ class Carrier:
         self._arm()
         self.room.show_aside()
 
+    async def show_news(self) -> None:
+        """Show what was taken in of what others have stored: to everybody, or to those alone whom it concerns."""
+        if self.room.stirred:
+            await self.go_on()
+        elif self.room.asides:
+            await self.aside()
+
     async def _push(self) -> None:
         """Show every socket how the game stands."""
         await self._work_out()
@@ -168,18 +175,23 @@ class Carrier:
         return found
 
     async def _ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
-        """Take over an order. Nobody else is sent anything, unless it answers what is open."""
+        """Take over an order. Nobody else is sent anything, unless it answers what is open, or something was taken in
+        with it that others have stored."""
         room = self.room
         seat = message.seat or (grant.seats[0] if len(grant.seats) == 1 else "")
         if not seat:
             raise Refused(f"say for which seat, {' or '.join(grant.seats)}")
         if seat not in grant.seats:
             raise Refused(f"this key is not that of {seat}")
-        await asyncio.to_thread(self._heard, seat, message)
+        try:
+            await asyncio.to_thread(self._heard, seat, message)
+        except Refused:
+            await self.show_news()
+            raise
         if not room.runs:
             await self._foresee()
         found = await self._consider()
-        if found is not None:
+        if found is not None or room.stirred:
             await self.go_on()
         else:
             self._show(seat)
@@ -189,8 +201,7 @@ class Carrier:
 
     def _heard(self, seat: str, message: Ordering) -> None:
         try:
-            if abreast.catch_up(self.room):
-                self.room.stirred = True
+            abreast.catch_up(self.room)
             self.room.standing.heard(seat, message)
             if isinstance(message, HoldOn):
                 abreast.tell_hand(self.room, seat)

@@ -280,7 +280,7 @@ class Kept:
     def _take_in(self) -> None:
         """What was stored beside the entries and is not taken in yet. Raises StoreError."""
         if self._stale:
-            self.timing.reread()
+            self.stirred |= self.timing.reread()
             self._stale = False
         for grant in tuple(self._came):
             self.manners.came_back(grant)
@@ -444,7 +444,9 @@ class Kept:
     def reload(self) -> None:
         """Forget what is in memory: what is stored is the truth."""
         self._doubtful = self._stale = True
+        before = self._chain
         self._take(self._stored())
+        self.stirred |= self._chain != before
         self.standing.taken(self.game)
         self._take_in()
 

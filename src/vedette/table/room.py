@@ -114,10 +114,8 @@ class Room(Kept):
         async with self.lock:
             before = len(self.game.entries)
             tell(await asyncio.to_thread(self._answered, grant, message, deed))
-            if len(self.game.entries) != before or self.stirred:
-                await self.carrier.go_on()
-            elif self.asides:
-                await self.carrier.aside()
+            self.stirred |= len(self.game.entries) != before
+            await self.carrier.show_news()
 
     def _answered(self, grant: Grant, message: Changing, deed: Callable[[], str]) -> str:
         """The answer to a message: the one that it got before, or what carrying it out gives."""
@@ -128,7 +126,6 @@ class Room(Kept):
                 if known is not None:
                     return known
                 if abreast.catch_up(self):
-                    self.stirred = True
                     known = self.store.answer(*at)  # what has come may be the same message, by another server
                     if known is not None:
                         return known
@@ -159,7 +156,7 @@ class Room(Kept):
             return deed()
         except Overasked:
             abreast.catch_up(self)
-            self.stirred = True
+            self.stirred = True  # whatever else it was
             return deed()
 
     def _at_another(self, at: tuple[str, str]) -> str:

@@ -170,11 +170,8 @@ class Sharing:
             async with room.lock:
                 begun()
                 async with turns or nullcontext():
-                    news = await asyncio.to_thread(abreast.catch_up, room)
-                if news:
-                    await room.carrier.go_on()
-                elif room.asides:
-                    await room.carrier.aside()
+                    await asyncio.to_thread(abreast.catch_up, room)
+                await room.carrier.show_news()
         except Refused:
             self.rooms.forget(room)
         except StoreError as error:

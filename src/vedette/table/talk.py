@@ -71,6 +71,11 @@ class Talk:
             self.reread()
 
     @property
+    def heard(self) -> tuple[tuple[Line, ...], dict[str, int]]:
+        """What was said, and who hears the other no more: all of which hangs what a seat is sent."""
+        return self.lines, self.hushed
+
+    @property
     def is_on(self) -> bool:
         """Whether there are two who may talk."""
         return self.setup.apart
