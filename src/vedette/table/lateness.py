@@ -1,7 +1,9 @@
 """What a database knows of those who look on later than it happens: their keys, and when a game had how many entries.
 
 Whatever is not known, as of a game from before this was kept or of entries that an older program has stored, counts
-from when somebody notices: what is shown is then later than it need be, and never earlier.
+from when somebody notices: what is shown is then later than it need be, and never earlier. That somebody has come by a
+key was not always kept: of those that were there before it was, somebody has. By a key that a server of such an older
+program lets in afterwards, while both are at a database, nobody has until he comes to a newer one.
 """
 
 from __future__ import annotations

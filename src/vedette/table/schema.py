@@ -27,11 +27,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from . import postgres
+from . import cascades, postgres
+from .cascades import CASCADE
 from .disk import StoreError, is_sqlite, keep_private, log_first, shown
 
 SCHEMA = 2
-"""Raised when the tables change, with what an older database is moved by; a database of a later one is refused."""
+"""Raised when the tables change, with what an older database is moved by; a database of a later one is refused. A table
+may be added without that if nothing of it keeps an older program from what it does (`cascades`)."""
 
 ACT = 80
 """Letters of an act's id as it is stored."""
@@ -71,7 +73,7 @@ lookers = Table(
     "lookers",
     metadata,
     Column("token", String(64), primary_key=True),
-    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+    Column("game", ForeignKey("games.id", ondelete=CASCADE), nullable=False, index=True),
 )
 """Those of them by which somebody has come: nothing hangs on one that was only made."""
 ages = Table(
@@ -267,8 +269,8 @@ claims = Table(
 unheard = Table(
     "unheard",
     metadata,
-    Column("account", ForeignKey("accounts.id"), nullable=False),
-    Column("other", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("account", ForeignKey("accounts.id", ondelete=CASCADE), nullable=False),
+    Column("other", ForeignKey("accounts.id", ondelete=CASCADE), nullable=False, index=True),
     Column("when", String(40), nullable=False),
     PrimaryKeyConstraint("account", "other"),
 )
@@ -347,13 +349,17 @@ def opened(engine: Engine, url: str) -> None:
     if is_sqlite(engine):
         log_first(engine)
         keep_private(engine)
-    if before == SCHEMA and not _missing(engine):
+    if before == SCHEMA and not _missing(engine) and not cascades.lacking(engine, metadata):
         return
     with engine.connect() as db:
         if is_sqlite(engine):
             db.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers that start at once, one does it
         postgres.lock(db, postgres.TABLES)
+        added = _missing(db)
         metadata.create_all(db)
+        cascades.mend(db, metadata)
+        if lookers.name in added:  # of keys that an earlier program has made nobody knows whether somebody has come
+            db.execute(insert(lookers).from_select(["token", "game"], select(late.c.token, late.c.game)))
         before = _schema(db, url)
         _move(db, before)
         db.commit()
@@ -414,9 +420,9 @@ def _columns(engine: Engine, table: str) -> set[str]:
     return {column["name"] for column in inspect(engine).get_columns(table)}
 
 
-def _missing(engine: Engine) -> bool:
-    """Whether a table is not there: some were added without a new schema."""
-    return not set(metadata.tables) <= set(inspect(engine).get_table_names())
+def _missing(at: Engine | Connection) -> set[str]:
+    """The tables that are not there: some were added without a new schema."""
+    return set(metadata.tables) - set(inspect(at).get_table_names())
 
 
 # -- what an older one is moved by -------------------------------------------------------------------------
