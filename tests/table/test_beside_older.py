@@ -68,7 +68,7 @@ def older_deletes(store: Store, id: str) -> None:
 def test_an_older_program_deletes_games_and_accounts_of_which_more_is_kept_than_it_knows(
     store: Store, made: str
 ) -> None:
-    """Also where a program has made the new tables that kept it from doing so: they are mended, with what is in them."""
+    """Also where a program has made the new tables that kept it from doing so: they are mended with their rows."""
     id, other = two_games(store)
     with store.writing() as db:
         if made == "before":

@@ -17,7 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.table.tables import DUEL, FAST, PATIENCE, Table, serving
+from tests.table.test_hostile_everywhere import routes
 from vedette.table import Store
+from vedette.table.http import Handlers
 from vedette.table.limits import Limits
 
 MISSES = 5
@@ -64,6 +66,33 @@ def test_wrong_keys_are_counted_and_right_ones_are_not(store: Store) -> None:
         assert [table.get(mine).status_code for _ in range(2 * MISSES)] == [200] * 2 * MISSES
         found = [table.get(f"/api/games/{made['game']}?key=guess{i}").status_code for i in range(MISSES + 2)]
         assert found == [404] * MISSES + [429] * 2
+
+
+def test_who_has_no_key_cannot_tell_by_the_limit_whether_a_game_is_over(store: Store) -> None:
+    """Nor whether there is one. A link to an end that is withheld, as of a forum's readers, is no wrong key either."""
+    with serving(store, limits=Limits(misses=MISSES)) as table:
+        goes_on, over = (table.make(battle=DUEL) for _ in range(2))
+        for made in (goes_on, over):
+            key = table.store.late_key(made["game"], 86_400, time.time())[0]
+            assert opens(table, made["game"], key)
+        with table.sit(over, "both") as both:
+            both.sent("resign", {"game": over["game"], "id": "r", "seat": "union"})
+        for game in (goes_on["game"], over["game"], "none"):
+            at = f"/api/games/{game}"
+            handlers = handlers_of(table)
+            handlers.misses._times.clear()
+            handlers.keyless._times.clear()
+            assert table.get(at).status_code == 404 and not opens(table, game, "")
+            assert [table.get(at).status_code for _ in range(MISSES)] == [404] * (MISSES - 2) + [429] * 2
+            assert table.get(f"{at}?key=guess").status_code == 404
+
+
+def handlers_of(table: Table) -> Handlers:
+    """What answers at a server."""
+    found = next(route.endpoint for route in routes(table) if route.path == "/api/games/{game}")
+    handlers = found.__self__
+    assert isinstance(handlers, Handlers)
+    return handlers
 
 
 def test_a_page_of_another_site_shows_nothing_of_a_game_and_uses_up_nothing(store: Store) -> None:

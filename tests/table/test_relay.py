@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -97,9 +97,19 @@ class Caller:
     """A server that calls a relay."""
 
     def __init__(self, loop: Loop, standing: Standing, base: str, name: str = "one", word: str = WORD) -> None:
+        self._begin(loop, standing.port, base, name, word)
+
+    @classmethod
+    def of(cls, loop: Loop, port: int, base: str) -> Caller:
+        """One that calls whatever is at a port."""
+        found = cls.__new__(cls)
+        found._begin(loop, port, base, "one", WORD)
+        return found
+
+    def _begin(self, loop: Loop, port: int, base: str, name: str, word: str) -> None:
         self.said: queue.Queue[str] = queue.Queue()
         at = "127.0.0.1", int(base.rpartition(":")[2])
-        self.through = Through(("127.0.0.1", standing.port), word, name, at, self.said.put)
+        self.through = Through(("127.0.0.1", port), word, name, at, self.said.put)
         self.loop = loop
 
         async def begin() -> asyncio.Task[None]:
@@ -212,6 +222,60 @@ def test_a_visitor_for_whom_nobody_comes_is_let_go(loop: Loop, monkeypatch: pyte
     loop.loop.call_soon_threadsafe(line.close)
 
 
+class Strange:
+    """What is called is no relay of this version, or one that breaks off."""
+
+    def __init__(self, *answers: bytes) -> None:
+        self.answers = [*answers]
+        self.ended = threading.Event()
+
+    async def begin(self) -> int:
+        self.listening = await asyncio.start_server(self._call, "127.0.0.1", 0)
+        return int(self.listening.sockets[0].getsockname()[1])
+
+    async def _call(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self.answers:
+            writer.close()
+            return
+        writer.write(f"{relay.HELLO} nonce\n".encode())
+        await reader.readline()
+        writer.write(self.answers.pop(0))
+        with suppress(asyncio.CancelledError):
+            while await reader.read(100):
+                pass
+            self.ended.set()
+        writer.close()
+
+
+@pytest.mark.parametrize("port", ["x", "0", "65536", "-1", "9" * 200, ""])
+def test_a_port_that_is_none_is_told_and_asked_for_again(table: Table, loop: Loop, port: str) -> None:
+    strange = Strange(f"port {port}\n".encode(), b"port 8101\n")
+    caller = Caller.of(loop, loop.do(strange.begin()), table.base)
+    assert "as a relay of this version of Vedette does: it says 'port" in caller.told("It is called")
+    assert caller.base == "http://127.0.0.1:8101"
+    caller.end()
+    loop.loop.call_soon_threadsafe(strange.listening.close)
+
+
+def test_where_a_visitor_cannot_be_led_no_line_stays_open(loop: Loop) -> None:
+    """Neither to the server itself where the relay is gone, nor to the relay where the server answers nobody."""
+    came_in = list[Any]()
+
+    async def home() -> int:
+        listening = await asyncio.start_server(lambda *line: came_in.append(line), "127.0.0.1", 0)
+        return int(listening.sockets[0].getsockname()[1])
+
+    async def lead(relay_at: int, server_at: int) -> None:
+        await Through(("127.0.0.1", relay_at), WORD, "one", ("127.0.0.1", server_at), print)._lead("a visitor")
+
+    loop.do(lead(loop.do(Strange().begin()), loop.do(home())))
+    assert came_in == []
+    (nobody,) = free(1)
+    strange = Strange(b"")
+    loop.do(lead(loop.do(strange.begin()), nobody))
+    assert strange.ended.wait(10)
+
+
 def came(line: socket.socket) -> bytes:
     try:
         return line.recv(1)
@@ -264,6 +328,8 @@ def test_both_are_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     [
         (["relay"], "short", "12 letters or more into $VEDETTE_RELAY_WORD"),
         (["relay", "--ports", "9-1"], WORD, "--ports 9-1: two numbers"),
+        (["relay", "--ports", "8090-8110"], WORD, "8100 is where servers call (--port)"),
+        (["serve", "--relay", "a.example.org:99999"], WORD, "it is a host, or a host with a port"),
         (["serve", "--relay", "a.example.org"], "", "12 letters or more into $VEDETTE_RELAY_WORD"),
         (["serve", "--relay", "http://a.example.org/"], WORD, "it is a host, or a host with a port"),
         (["serve", "--relay", "a.example.org", "--accounts"], WORD, "--accounts does not go with --relay"),

@@ -216,7 +216,7 @@ ORDERS: list[tuple[str, dict[str, Any], str]] = [
 def test_what_an_order_finds_stored_is_shown_to_all_at_its_server(
     tables: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch, name: str, order: dict[str, Any], answer: str
 ) -> None:
-    """Whoever takes something in shows it, also where his own order is refused: the bell finds nothing new after him."""
+    """Whoever takes something in shows it, also where his order is refused: the bell finds nothing new after him."""
     one, two = tables
     made = one.make(battle=DUEL, orders=True)
     with one.sit(made, "union") as union, ExitStack() as sat:

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 
 from tests.lab.test_general import begun
-from tests.table.tables import Table
 from vedette import staff
 from vedette.engine.game import Game
 from vedette.engine.run import asks
@@ -390,37 +389,3 @@ def test_what_a_late_search_says_of_itself_is_not_said_of_the_next_answer(monkey
     asyncio.run(asked())
     assert ended.is_set() and [note for _, note in room.given] == [commanders.LATE_PLAN, ""]
     assert room.planned == ["", PLANNER], "the record does not say which of the two was found"
-
-
-def test_told_to_move_now_it_answers_as_the_adjutant_and_the_record_says_so() -> None:
-    game = begun()
-    seat = asks(game.state)[0].seat
-    room, one, go_on = Asked(game), general(), threading.Event()
-
-    def choose(desk: staff.Desk) -> str:
-        go_on.wait(10)
-        return ""
-
-    one.choose = choose  # type: ignore[method-assign]
-    usual = Adjutant(3).choose(staff.desk(game, seat))
-
-    async def asked() -> None:
-        table = commanders.Commanders(20.0)
-        assert not table.hurry(room.id)
-        one.plainly = lambda desk: usual  # type: ignore[method-assign]
-        thought = asyncio.ensure_future(table._answer(room, one, seat, len(game.entries), 1.0))  # type: ignore[arg-type]
-        while not table.hurry(room.id):
-            await asyncio.sleep(0.01)
-        await asyncio.wait_for(thought, 5)
-        assert not table.hurry(room.id)
-        go_on.set()
-        await table.close()
-
-    asyncio.run(asked())
-    assert room.given == [(usual, commanders.HURRIED_PLAN)]
-
-
-def test_who_waits_for_no_search_hurries_nobody(table: Table) -> None:
-    made = table.make(seats={"union": "human", "confederate": "random"})
-    with table.sit(made, "union") as union:
-        assert union.ask("hurry", game=made["game"])["cut"] is False

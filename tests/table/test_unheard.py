@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from tests.table.postgres import BOTH
-from tests.table.tables import DUEL, Table
+from tests.table.tables import DUEL, FAST, Client, Table, serving
 from tests.table.test_accounts import AT, PASSWORD, Browser, club
 from tests.table.test_talk import ask, frames_about, heard, say
 from vedette.cli.program import run
-from vedette.table import Store
+from vedette.table import Store, unheard
+from vedette.table.channels import NUDGE, Channels
+from vedette.table.schema import outbox
 
 SEATS = ("union", "confederate")
 
@@ -89,3 +92,74 @@ def test_reported_lines_are_listed_for_who_runs_the_server(store: Store, capsys:
         assert "line 5 of confederate (Bob)\n" in shown and "confederate: a foul word\n" in shown
         assert shown.endswith("1 line reported, put away\n")
         assert run(told) == 0 and capsys.readouterr().out == "0 lines reported\n"
+
+
+@contextmanager
+def at_servers(store: Store, many: int) -> Iterator[tuple[list[Table], list[dict[str, Any]], Browser]]:
+    """The same at one server or at two of one database."""
+    with acquainted(store) as (table, ann, _, games), ExitStack() as open:
+        tables = [table]
+        if many > 1:
+            other = open.enter_context(closing(Store(store.url)))
+            tables.append(open.enter_context(serving(other, limits=FAST)))
+        yield tables, games, ann
+
+
+@pytest.mark.parametrize(("store", "many"), [("sqlite", 1), ("postgres", 1), ("postgres", 2)], indirect=["store"])
+def test_other_games_of_the_two_that_are_open_show_it_at_once(store: Store, many: int) -> None:
+    """Without anybody saying or doing anything there, at whatever server; what was said meanwhile comes afterwards."""
+    with at_servers(store, many) as (tables, games, ann), ExitStack() as open:
+        first = open.enter_context(tables[0].sit(games[0], "union"))
+        mine = open.enter_context(tables[-1].sit(games[1], "union"))
+        his = open.enter_context(tables[-1].sit(games[1], "confederate"))
+        his.ask("sitting", game=games[1]["game"], note="", back="on Monday")
+        while "manners" not in mine.state:
+            mine.until("state")
+        for hear_again in ("here", "in the account"):
+            ask(first, "hush", on=True)
+            assert mine.until("chat") == {"is": "chat", "lines": mine_told(mine), "hushed": True}
+            assert "manners" not in mine.state
+            say(his, f"unheard, then heard {hear_again}")
+            if hear_again == "here":
+                ask(first, "hush", on=False)
+            else:
+                assert ann.client.delete(f"{AT}/unheard").status_code == 204
+                assert first.until("chat")["hushed"] is False
+            chat = mine.until("chat")
+            assert not chat["hushed"] and chat["lines"][-1]["text"] == f"unheard, then heard {hear_again}"
+            assert mine.state["manners"]["back"] == {"confederate": "on Monday"}
+
+
+def mine_told(client: Client) -> list[dict[str, Any]]:
+    """The lines that came last, which are told once more with what has become of the other side."""
+    (chat,) = [json.loads(frame)["chat"] for frame in client.frames[-1:]]
+    lines: list[dict[str, Any]] = chat["lines"]
+    return lines
+
+
+@BOTH
+def test_who_is_heard_no_more_in_another_game_nudges_nobody(store: Store) -> None:
+    """Whatever the room of this one knows: it asks before a letter is put down."""
+    with acquainted(store) as (table, _, _, games), ExitStack() as open:
+        game = games[1]["game"]
+        Channels(store).put(game, "union", "webhook", "https://example.org/", "UTC", confirmed=True)
+        his = open.enter_context(table.sit(games[1], "confederate"))
+        with store.writing() as db:
+            unheard.put(db, games[0]["game"], SEATS, "union", "2026-11-30")
+        assert his.ask("nudge", game=game)["seat"] == "union"
+        with store.reading() as db:
+            assert not db.execute(select(outbox.c.what).where(outbox.c.game == game, outbox.c.what == NUDGE)).all()
+
+
+def test_a_game_that_becomes_an_accounts_while_it_is_open_is_heard_as_its_others(store: Store) -> None:
+    with acquainted(store) as (table, ann, bob, games), ExitStack() as open:
+        ask(open.enter_context(table.sit(games[0], "union")), "hush", on=True)
+        made = table.make(battle=DUEL)
+        mine, his = (open.enter_context(table.sit(made, seat)) for seat in SEATS)
+        for who, seat in ((ann, "union"), (bob, "confederate")):
+            who.client.put(f"{AT}/games", json={"keys": {made["game"]: made["keys"][seat]}})
+        assert mine.until("chat")["hushed"] is True
+        say(his, "nobody hears it")
+        assert ann.client.delete(f"{AT}/games/{made['game']}").status_code == 204
+        chat = mine.until("chat")
+        assert not chat["hushed"] and chat["lines"][-1]["text"] == "nobody hears it"

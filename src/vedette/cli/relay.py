@@ -31,6 +31,8 @@ def relay(host: str, port: int, ports: str) -> None:
     $VEDETTE_RELAY_WORD is for those whose servers may call it.
     """
     word, places = word_of(), _ports(ports)
+    if port in places:
+        raise Bad(f"--ports {ports}: {port} is where servers call (--port); leave it out")
     try:
         listener = bound(host, port)
     except BindError as error:
@@ -58,7 +60,7 @@ def word_of() -> str:
 def called(relay: str) -> tuple[str, int]:
     """Host and port of a relay that somebody names. Raises Bad."""
     found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?", relay)
-    if found is None:
+    if found is None or not 0 < int(found[3] or PORT) < 65_536:
         raise Bad(f"--relay {relay}: it is a host, or a host with a port, such as relay.example.org:{PORT}")
     return found[1] or found[2], int(found[3] or PORT)
 

@@ -61,9 +61,10 @@ def _caught_up(room: Kept) -> None:
     room.vacant = lobby.without_key(room.setup, found.had, room.offered)
     room.stop = stop_of(found.pauses.get(shared.STOP), n)
     ordered = room.standing.reread(found.orders)
+    told = _hear_hurry(room, found.pauses.get(shared.HURRY), n)
     room.looked = time.monotonic()
     _hear_beat(room, found.pauses.get(shared.BEAT), n)
-    room.asides |= ordered or noted or room.talk.heard != said
+    room.asides |= ordered or told or noted or room.talk.heard != said
     room.stirred |= turned or _memory(room) != before
 
 
@@ -113,6 +114,19 @@ def _hear_beat(room: Kept, kept: tuple[int, str] | None, n: int) -> None:
         room.standing.raised = found.held if found is not None else frozenset()
     elif found is not None and room.standing.beat is not None and found.window == room.standing.beat.window:
         room.standing.beat.held |= found.held
+
+
+def tell_hurry(room: Kept) -> None:
+    """A computer was told here to move now: the server that runs the game has to know. Raises StoreError."""
+    if not room.runs:
+        room.store.keep_pause(room.id, shared.HURRY, len(room.game.entries), "")
+
+
+def _hear_hurry(room: Kept, kept: tuple[int, str] | None, n: int) -> bool:
+    """Whether a computer was told at another server to move now, which has not been heard yet."""
+    told = kept is not None and kept[0] == n and room.runs and room.hasty != n
+    room.hasty = n if told else room.hasty
+    return told
 
 
 def tell_hand(room: Kept, seat: str) -> None:

@@ -135,7 +135,7 @@ class Account:
         """The account is gone; its games stay, without its name."""
         wish = await wished(request, Closing)
         person = await self._sure(request, wish.password)
-        await asyncio.to_thread(self.people.close, person)
+        self._look_again(await asyncio.to_thread(self.people.close, person))
         return await self.entering.leave(request)
 
     async def _sure(self, request: Request, password: str) -> Person:
@@ -165,7 +165,7 @@ class Account:
         if len(found) < len(wish.keys) and await self.handlers.misses.counted(address_of(request)):
             raise Failed(429, "too many wrong keys from this address; wait a minute")
         seats = {game: grant.seats for game, grant in found.items() if grant.seats}
-        await asyncio.to_thread(self.people.claim, person.id, seats)
+        self._look_again(await asyncio.to_thread(self.people.claim, person.id, seats))
         return JSONResponse({"games": list(seats)}, headers=KEPT)
 
     def _granted(self, keys: dict[str, str]) -> dict[str, Grant]:
@@ -197,11 +197,15 @@ class Account:
     async def disclaim(self, request: Request) -> Response:
         """A game is one's own no more; its keys go on working."""
         person = await self.entering.somebody(request)
-        await asyncio.to_thread(self.people.disclaim, person.id, request.path_params["game"])
+        self._look_again(await asyncio.to_thread(self.people.disclaim, person.id, request.path_params["game"]))
         return Response(status_code=204, headers=KEPT)
 
     async def hear_all(self, request: Request) -> Response:
         """Whom one heard no more in any game one hears again."""
         person = await self.entering.somebody(request)
-        await asyncio.to_thread(self.people.hear_all, person.id)
+        self._look_again(await asyncio.to_thread(self.people.hear_all, person.id))
         return Response(status_code=204, headers=KEPT)
+
+    def _look_again(self, games: list[str]) -> None:
+        """Who hears whom in some games is otherwise now, for the pages at which they are open too."""
+        self.handlers.rooms.hear_anew(games)

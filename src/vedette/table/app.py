@@ -41,7 +41,6 @@ from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
 from .sockets import LATER, Socket, crowded, number, refuse
-from .spectators import guessed
 from .store import Store, StoreError
 from .told import Told
 
@@ -178,8 +177,7 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
             async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
                 grant = await asyncio.to_thread(rooms.grant, id, key)
             if grant is None:
-                if await asyncio.to_thread(guessed, rooms.store, id, key, rooms.clock):
-                    await handlers.misses.counted(address)
+                await handlers.counted(address, key)
                 await refuse(connection, "there is no such game or key")
                 return
             room = await rooms.room_of(grant)

@@ -68,14 +68,15 @@ class Carrier:
         room.wake()
 
     async def aside(self) -> None:
-        """Orders, notes and words that were kept at another server: what orders answer now is carried out; else those
-        are shown it whom it concerns, and nobody else sees that there was anything."""
+        """Orders, notes and words that were kept at another server, or that a computer is to move now: what orders
+        answer is carried out; else those are shown it whom it concerns. Nobody else sees that there was anything."""
         if not self.room.runs:
             await self._foresee()
         elif await self._consider() is not None:
             await self.go_on()
             return
         self._arm()
+        self.room.wake()
         self.room.show_aside()
 
     async def show_news(self) -> None:

@@ -6,8 +6,8 @@ import asyncio
 import functools
 import hashlib
 import logging
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeVar
 
 from vedette import staff
 from vedette.engine.events import IllegalAction
@@ -42,6 +42,17 @@ class Hurried(Exception):
     """A player has told a computer to move now."""
 
 
+class Ready(NamedTuple):
+    """An answer that may be given."""
+
+    said: Said
+    """Its text is "" where nobody has one but the rules."""
+    after: str = FAILED
+    """What the record says of the one that the rules give in its place."""
+    own: bool = False
+    """The commander has found it itself."""
+
+
 class Commanders:
     """Thinks for the computer seats of all games, a few at a time."""
 
@@ -52,8 +63,8 @@ class Commanders:
         self._searches = asyncio.Semaphore(processes())
         self._threads = Workers(max_workers=THREADS, thread_name_prefix="commander")
         self._tasks: dict[tuple[str, str, int], asyncio.Task[None]] = {}
-        self._cuts: dict[str, set[asyncio.Event]] = {}
-        """By game, how the searches that go on are cut short."""
+        self._cuts: dict[tuple[str, str, int], asyncio.Event] = {}
+        """How who answers is told to move now."""
         self._thinker = Thinker(processes())
         self._reasons = Thinker(1)
         """Thinks for whoever asks why, so that no battle that goes on waits for it."""
@@ -77,16 +88,8 @@ class Commanders:
         computers = {seat: who for seat, who in room.setup.seats.items() if who != "human"}
         if computers:
             room.reconsider = self._reasons.ask
-            room.hurry = functools.partial(self.hurry, room.id)
             room.wake = wake
             room.wake()
-
-    def hurry(self, game: str) -> bool:
-        """Let whoever searches in a game answer at once as the adjutant would; whether anybody does."""
-        cuts = self._cuts.get(game, set())
-        for cut in cuts:
-            cut.set()
-        return bool(cuts)
 
     def busy(self, room: Room) -> bool:
         """Whether somebody is thinking about this game."""
@@ -112,72 +115,85 @@ class Commanders:
             at = (room.id, decision.seat, n)
             if decision.seat in seats and at not in self._tasks and not room.standing.waits(decision.seat):
                 asked = room.standing.pulse.now()
-                thought = self._answer(room, seats[decision.seat], decision.seat, n, asked)
+                self._cuts[at] = cut = asyncio.Event()
+                thought = self._answer(room, seats[decision.seat], decision.seat, n, asked, cut)
                 self._tasks[at] = asyncio.get_running_loop().create_task(thought)
                 self._tasks[at].add_done_callback(functools.partial(self._forget, at))
+            if room.hasty == n and at in self._cuts:
+                self._cuts[at].set()
 
     def _forget(self, at: tuple[str, str, int], _: object) -> None:
         self._tasks.pop(at, None)
+        self._cuts.pop(at, None)
 
-    async def _answer(self, room: Room, commander: staff.Seat, seat: str, n: int, asked: float) -> None:
-        """One answer: the commander's, or a legal one where it fails; given at a tick since it was asked."""
-        pulse = room.standing.pulse
-        desk: staff.Desk | None = None
-        paced, tick = True, pacing.TICK
+    async def _answer(
+        self, room: Room, commander: staff.Seat, seat: str, n: int, asked: float, cut: asyncio.Event | None = None
+    ) -> None:
+        """One answer: the commander's, or a legal one where it fails; given at a tick since it was asked.
+
+        Args:
+            cut: is set where one that plans ahead is told to move now.
+        """
         try:
             desk, paced = await room.tell(lambda game: (_desk(game, seat, n), pacing.holds_something(game, seat)))
-            if desk is None:
+        except Exception:
+            LOGGER.exception("game %s: %s of %s is not asked", room.id, commander.name, seat)
+            await self._fall_back(room, seat, n, FAILED)
+            return
+        if desk is None:
+            return
+        try:
+            cut = cut if pacing.searches(commander, desk) else None
+        except Exception:
+            cut = None  # his answer fails of the same, and that is told
+        ready = self._ready(room, commander, desk, asked, paced)
+        try:
+            found = await (_uncut(ready, cut) if cut else ready)
+        except Hurried:
+            found = await self._plainly(room, commander, desk, paced, HURRIED_PLAN, HURRIED)
+        if await self._tried(room, seat, n, found.said):
+            return
+        if found.own:
+            found = await self._plainly(room, commander, desk, paced, FAILED_PLAN, FAILED)
+            if await self._tried(room, seat, n, found.said):
                 return
+        await self._fall_back(room, seat, n, found.after)
+
+    async def _ready(self, room: Room, commander: staff.Seat, desk: staff.Desk, asked: float, paced: bool) -> Ready:
+        """What a commander answers, once it may be given; for one that fails or is late the adjutant's answer."""
+        tick = pacing.TICK
+        try:
             tick = pacing.tick_of(commander, desk)
-            said = await self._thought(commander, desk, room.id)
-            if paced:
-                await pacing.next_tick(pulse, asked, tick)
-            await self._give(room, seat, n, said)
-        except asyncio.CancelledError:
-            raise
+            found = Ready(await self._thought(commander, desk), own=True)
         except Exception as error:
-            notes = (FAILED_PLAN, FAILED)
-            if isinstance(error, Hurried):
-                notes, asked, tick = (HURRIED_PLAN, HURRIED), pulse.now(), pacing.TICK
-            else:
-                LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, seat, type(error).__name__, error)
-                notes = (LATE_PLAN, LATE) if isinstance(error, TimeoutError) else notes
-            plain = await self._plain(commander, desk)
-            if paced:
-                await pacing.next_tick(pulse, asked, tick)
-            if not plain or not await self._tried(room, seat, n, plain, notes[0]):
-                await self._fall_back(room, seat, n, notes[1])
+            LOGGER.error("game %s: %s of %s: %s: %s", room.id, commander.name, desk.seat, type(error).__name__, error)
+            note, after = (LATE_PLAN, LATE) if isinstance(error, TimeoutError) else (FAILED_PLAN, FAILED)
+            found = Ready(Said(await self._plain(commander, desk), note), after)
+        if paced:
+            await pacing.next_tick(room.standing.pulse, asked, tick)
+        return found
 
-    async def _thought(self, commander: staff.Seat, desk: staff.Desk, game: str = "") -> Said:
+    async def _plainly(
+        self, room: Room, commander: staff.Seat, desk: staff.Desk, paced: bool, note: str, after: str
+    ) -> Ready:
+        """What the adjutant answers from now on, at a tick of his own."""
+        asked = room.standing.pulse.now()
+        found = Ready(Said(await self._plain(commander, desk), note), after)
+        if paced:
+            await pacing.next_tick(room.standing.pulse, asked, pacing.TICK)
+        return found
+
+    async def _thought(self, commander: staff.Seat, desk: staff.Desk) -> Said:
         """What a commander chooses, and what the record is to say of it. Its time runs while it thinks, not while
-        others do: else a busy server would answer in its place, and its game would hang on what else is played.
-
-        Raises:
-            Hurried: it searched, and was told to move now.
-        """
+        others do: else a busy server would answer in its place, and its game would hang on what else is played."""
         if not isinstance(commander, staff.General):
             return Said(await self._in_time(self._places, commander.choose, desk))
-        if not pacing.searches(commander, desk):
-            return await self._in_time(self._places, commander.noted, desk)
-        cut = asyncio.Event()
-        self._cuts.setdefault(game, set()).add(cut)
-        search = asyncio.ensure_future(self._in_time(self._searches, commander.noted, desk))
-        tasks: list[asyncio.Future[Any]] = [search, asyncio.ensure_future(cut.wait())]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if search in done:
-                return search.result()
-            raise Hurried
-        finally:
-            for task in tasks:
-                task.cancel()
-            self._cuts[game].discard(cut)
-            if not self._cuts[game]:
-                del self._cuts[game]
+        places = self._searches if pacing.searches(commander, desk) else self._places
+        return await self._in_time(places, commander.noted, desk)
 
-    async def _plain(self, commander: staff.Seat, desk: staff.Desk | None) -> str:
+    async def _plain(self, commander: staff.Seat, desk: staff.Desk) -> str:
         """What the adjutant answers for a general that did not; nothing where he fails as well."""
-        if desk is None or not isinstance(commander, staff.General):
+        if not isinstance(commander, staff.General):
             return ""
         try:
             return await self._in_time(self._places, commander.plainly, desk)
@@ -219,19 +235,37 @@ class Commanders:
     async def _fall_back(self, room: Room, seat: str, n: int, note: str) -> None:
         """The first legal answer that the rules carry out, the usual one before all others."""
         for text in await room.tell(lambda game: _texts(game, seat)):
-            if await self._tried(room, seat, n, text, note):
+            if await self._tried(room, seat, n, Said(text, note)):
                 return
 
-    async def _tried(self, room: Room, seat: str, n: int, text: str, note: str) -> bool:
-        """Whether the rules have carried an answer out."""
+    async def _tried(self, room: Room, seat: str, n: int, said: Said) -> bool:
+        """Whether there is an answer, and the rules have carried it out."""
+        if not said.text:
+            return False
         try:
-            await self._give(room, seat, n, Said(text, note))
+            await self._give(room, seat, n, said)
             return True
         except (IllegalAction, Refused) as error:
-            LOGGER.error("game %s: %r of %s is refused: %s", room.id, text, seat, error)
+            LOGGER.error("game %s: %r of %s is refused: %s", room.id, said.text, seat, error)
         except Exception:
-            LOGGER.exception("game %s: %r of %s failed", room.id, text, seat)
+            LOGGER.exception("game %s: %r of %s failed", room.id, said.text, seat)
         return False
+
+
+async def _uncut(ready: Awaitable[Ready], cut: asyncio.Event) -> Ready:
+    """An answer that may be given, unless its commander is told to move now before it is: whether it was still
+    searching then, or waited for its tick, nobody is to learn. Raises Hurried."""
+    tasks: list[asyncio.Future[object]] = [asyncio.ensure_future(ready), asyncio.ensure_future(cut.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if cut.is_set():
+            raise Hurried
+        found = tasks[0].result()
+        assert isinstance(found, Ready)
+        return found
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def _seed(secret: bytes, seat: str) -> int:

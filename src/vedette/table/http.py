@@ -108,6 +108,7 @@ class Handlers(Paying):
         self.painter = Painter()
         self.making = Meter(limits.games)
         self.misses = Tally(rooms.store, "keys", limits.misses)
+        self.keyless = Tally(rooms.store, "keyless", limits.misses)
 
     # -- battles -----------------------------------------------------------------------------------------
 
@@ -453,6 +454,12 @@ class Handlers(Paying):
         text = await self.purse(request, room, grant).spend(told.text)
         return Response(text, media_type="text/plain; charset=utf-8", headers=report.as_file(room, ".txt"))
 
+    async def counted(self, address: str, key: str) -> bool:
+        """A key, or none, has led to no game; whether the address has had its share. A link to an end that is withheld
+        is no wrong key, and who has none is told the same whatever keeps him out: so those are counted by themselves.
+        """
+        return await (self.misses if key else self.keyless).counted(address)
+
     async def entered(self, request: Request) -> tuple[Room, Grant]:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""
         id = request.path_params["game"]
@@ -460,10 +467,9 @@ class Handlers(Paying):
         key = request.query_params.get("key", "")
         grant = await asyncio.to_thread(self.rooms.grant, id, key)
         if grant is None:
-            of = self.rooms
-            wrong = await asyncio.to_thread(spectators.guessed, of.store, id, key, of.clock)
-            if wrong and not foreign(request.headers) and await self.misses.counted(address):
-                raise Failed(429, "too many wrong keys from this address; wait a minute")
+            if not foreign(request.headers) and await self.counted(address, key):
+                what = "wrong keys" if key else "tries without a key"
+                raise Failed(429, f"too many {what} from this address; wait a minute")
             raise Failed(404, "there is no such game or key")
         try:
             return await self.rooms.room_of(grant), grant

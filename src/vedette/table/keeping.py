@@ -92,8 +92,8 @@ class Kept:
         self.lately = Lately()
         """What was worked out to be shown, and follows from its entries."""
         self.lock = asyncio.Lock()
-        self.hurry: Callable[[], bool] = lambda: False
-        """Tells a computer that searches to move now; whether one did."""
+        self.hasty = -1
+        """The entries that there were when a computer was told to move now."""
         self.wake: Callable[[], None] = lambda: None
         """Called after each change, for the commanders of computers."""
         self.store = store
@@ -126,6 +126,8 @@ class Kept:
         """Seconds by which the clock of the database is ahead of the pulse; of one server alone that of its machine."""
         self.beat_told: str | None = None
         """The beat that the other servers were told last."""
+        self.hear_anew: Callable[[Sequence[str]], None] = lambda games: None
+        """Called with games in which some seat hears the other no more, or again."""
         self.met: Callable[[], None] = lambda: None
         """Called where a socket comes or goes."""
         self._hand = hands.key_of(stored.secret)

@@ -213,13 +213,19 @@ class Offers:
         with self.store.reading() as db:
             return str(db.execute(wanted.where(rematches.c.game == game)).scalar() or "")
 
-    def follow(self, game: str, next: str, seat: str) -> bool:
-        """A seat of a game has asked for the next one; whether it was the first. Raises StoreError."""
+    def follow(self, game: str, next: str, seat: str, goes_on: Callable[[Connection], None] | None = None) -> bool:
+        """A seat of a game has asked for the next one; whether it was the first. Raises StoreError.
+
+        Args:
+            goes_on: what else is stored of the next one with that, or not at all.
+        """
         try:
             with self.store.writing() as db:
                 gone = rematches.c.next.not_in(select(games.c.id))  # an older program has deleted it
                 db.execute(delete(rematches).where(rematches.c.game == game, gone))
                 db.execute(insert(rematches).values(game=game, next=next, seat=seat))
+                if goes_on is not None:
+                    goes_on(db)
         except IntegrityError:
             return False  # another server was faster: what it has made counts
         return True

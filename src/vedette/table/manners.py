@@ -172,6 +172,7 @@ def _nudge(room: Place, grant: Grant, message: Nudge) -> dict[str, Any]:
     last = kept.of((other,)).nudged
     if last is not None and 0 <= room.now - last < ONCE:
         raise Refused("you have nudged within the last day; once a day is enough")
+    room.talk.reread()  # another server, or another game of the two, may have been told meanwhile
     nudge = nudging(room.id, len(room.game.entries), other, room.now)
     # who hears no more is not written to either
     kept.keep((other,), None if other in room.talk.hushed else nudge, nudged=room.now, asked=True)

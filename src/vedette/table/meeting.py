@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
@@ -159,6 +160,7 @@ class Meeting:
                 room.offered = await asyncio.to_thread(self.offers.of, game)
                 room.vacant = await asyncio.to_thread(self.offers.vacant, game, room.setup)
                 await asyncio.to_thread(room.timing.reread)
+                await asyncio.to_thread(room.talk.reread)
                 room.push()
 
     def _measure(self, request: Request) -> None:
@@ -205,10 +207,9 @@ class Meeting:
         )
         position, battle = room.game.header.get("position"), room.game.battle
         made = self.rooms.make(making, position, battle, paired=first is not None)
-        if not self.offers.follow(room.id, made.game, asks if first is None else ""):
+        carry = partial(unheard.carry, game=room.id, following=made.game, people=setup.people)
+        if not self.offers.follow(room.id, made.game, asks if first is None else "", carry):
             return self._joined(self.offers.next_of(room.id), seat)
-        with self.rooms.store.writing() as db:
-            unheard.carry(db, room.id, made.game, setup.people)
         if first is not None:
             self.pairs.follow(first, made.game)
         self.rooms.store.ring(room.id)

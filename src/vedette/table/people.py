@@ -125,9 +125,14 @@ class People:
         with self.store.writing() as db:
             db.execute(update(accounts).where(accounts.c.id == id).values(**values))
 
-    def close(self, person: Person) -> None:
-        """An account is gone: its games stay, without its name, and are told of nowhere. Raises StoreError."""
+    def close(self, person: Person) -> list[str]:
+        """An account is gone: its games stay, without its name, and are told of nowhere. Raises StoreError.
+
+        Returns:
+            Games in which somebody may be heard again.
+        """
         with self.store.writing() as db:
+            heard = self._concerned(db, person.id)
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
@@ -137,6 +142,7 @@ class People:
             for table in (sessions, claims, links, passkeys):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
+        return heard
 
     # -- entering ------------------------------------------------------------------------------------------
 
@@ -241,10 +247,21 @@ class People:
 
     # -- whose games are whose -----------------------------------------------------------------------------
 
-    def claim(self, id: str, seats: Mapping[str, Sequence[str]]) -> None:
-        """These seats of games are somebody's. Raises StoreError."""
+    def claim(self, id: str, seats: Mapping[str, Sequence[str]]) -> list[str]:
+        """These seats of games are somebody's. Raises StoreError.
+
+        Returns:
+            Those in which somebody may be heard no more from now on.
+        """
         with self.store.writing() as db:
             self.claim_with(db, id, seats)
+            return list(seats) if unheard.concerns(db, id) else []
+
+    def _concerned(self, db: Connection, id: str) -> list[str]:
+        """The games of an account that hears somebody no more, or that somebody does not hear."""
+        if not unheard.concerns(db, id):
+            return []
+        return list(db.execute(select(claims.c.game).where(claims.c.account == id)).scalars())
 
     def claim_with(self, db: Connection, id: str, seats: Mapping[str, Sequence[str]]) -> None:
         """The same, within what else is stored."""
@@ -254,11 +271,13 @@ class People:
             db.execute(insert(claims).values(**row))
         _forget_oldest(db, id)
 
-    def disclaim(self, id: str, game: str) -> None:
-        """A game is somebody's no more. Raises StoreError."""
-        if storable(game):
-            with self.store.writing() as db:
-                db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+    def disclaim(self, id: str, game: str) -> list[str]:
+        """A game is somebody's no more; it where somebody may be heard there again. Raises StoreError."""
+        if not storable(game):
+            return []
+        with self.store.writing() as db:
+            db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+            return [game] if unheard.concerns(db, id) else []
 
     def games(self, id: str) -> list[Claim]:
         """Those of an account, the newest first. Raises StoreError."""
@@ -286,10 +305,10 @@ class People:
         with self.store.reading() as db:
             return unheard.many(db, id)
 
-    def hear_all(self, id: str) -> None:
-        """It hears everybody again. Raises StoreError."""
+    def hear_all(self, id: str) -> list[str]:
+        """It hears everybody again: in which games it did not. Raises StoreError."""
         with self.store.writing() as db:
-            unheard.hear_all(db, id)
+            return unheard.hear_all(db, id)
 
     def kept_of(self, person: Person) -> dict[str, Any]:
         """All that is kept of a person. Raises StoreError."""

@@ -202,6 +202,8 @@ class Relay:
             home.visitors.discard(task)
             home.waiting.pop(id, None)
             writer.transport.abort()
+            if arrives.done() and not arrives.cancelled():  # also where it came as this ended
+                arrives.result()[1].transport.abort()
 
     def _arrived(self, id: str, line: Line) -> None:
         """A server has come for a visitor, who may be gone."""

@@ -20,7 +20,7 @@ from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
 from .limits import ASKING, Limits, Purse, Purses, in_pool
-from .messages import Act, Changing, Overasked, Overrun, Refused, Resign, Unstored, refusal
+from .messages import Act, Changing, Hurry, Overasked, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .schema import named
 from .store import Grant, Store, Stored, StoreError
@@ -74,6 +74,21 @@ class Room(Kept):
     async def resign(self, grant: Grant, message: Resign, tell: Tell) -> None:
         """Give the game up for a seat of a key."""
         await self._do(grant, message, lambda: self._resign(grant, message), tell)
+
+    async def hurry(self, message: Hurry) -> bool:
+        """Tell a computer that plans ahead to move now, whoever runs the game; whether one is asked anything. That both
+        sides know: whether it is still searching is told to nobody. Raises Refused."""
+        self.check_game(message.game)
+        async with self.lock:
+            asked = self.stop is None and any(one.seat in self.planners for one in self.game.decisions)
+            if asked:
+                try:
+                    await asyncio.to_thread(abreast.tell_hurry, self)
+                except StoreError as error:
+                    raise Unstored(error.said) from None
+                self.hasty = len(self.game.entries)
+                self.wake()
+        return asked
 
     async def choose(self, seat: str, n: int, text: str, note: str = "", planned: str = "") -> bool:
         """An answer of a computer, made when the game had n entries; with it stands in the record what is noted of it,

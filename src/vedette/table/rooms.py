@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -39,6 +40,7 @@ from .spectators import grant_of
 from .store import Grant, Setup, Store, Stored, StoreError, new_key
 from .threads import Workers
 
+LOGGER = logging.getLogger("vedette.table")
 MEMORY = 256 << 20
 """Bytes of games in memory beyond which those are put away that nobody looks at, the one first that was used least
 lately."""
@@ -87,6 +89,7 @@ class Rooms:
         """Where several servers are at the same database."""
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         """Of those who come: to a game that is opened, or that others may have gone on with; at the door. Never one
         within another."""
@@ -268,6 +271,25 @@ class Rooms:
         if id in self._open:
             self.forget(self._open[id])
 
+    def hear_anew(self, games: Sequence[str]) -> None:
+        """In some games a seat hears the other no more, or again: those who have them open are shown it, here and at
+        the other servers."""
+        loop = asyncio.get_running_loop()
+        for id in games:
+            self.store.ring(id)
+            if (room := self._open.get(id)) is not None:
+                task = loop.create_task(self._heard_anew(room))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _heard_anew(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                await asyncio.to_thread(room.talk.reread)
+                room.show_aside()
+        except StoreError as error:
+            LOGGER.warning("game %s: who hears whom cannot be read: %s", room.id, error)
+
     def put_away(self, id: str) -> bool:
         """Forget a game at which nothing is under way; whether it could be."""
         room = self._open.get(id)
@@ -310,6 +332,9 @@ class Rooms:
         await self.late.close()
         if self.sharing is not None:
             await self.sharing.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self._open.values():
             room.carrier.stop()
         self._open.clear()
@@ -325,7 +350,7 @@ class Rooms:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
             room = Room(stored, self.store, self.shelf, self.pulse, self.clock)
-            room.lookers = self.lookers
+            room.lookers, room.hear_anew = self.lookers, self.hear_anew
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             room.vacant = self.offers.vacant(id, room.setup, room.offered)
             room.settle()

@@ -31,7 +31,7 @@ from .schema import entries, games, standing
 
 ALIVE = 6.0
 """Seconds after which a server that says nothing counts as gone. All times are the database's."""
-STOP, BEAT = "stop", "beat"
+STOP, BEAT, HURRY = "stop", "beat", "hurry"
 WORKER = "work-"
 """How the names of workers begin: of those that have a game open they come first, and run it."""
 AT_WORK = "*"
@@ -64,7 +64,8 @@ pauses = Table(
     PrimaryKeyConstraint("game", "kind"),
     prefixes=["UNLOGGED"],
 )
-"""A stop, or a beat, of a game that has n entries. They belong to no record, and nothing is lost with them."""
+"""A stop, a beat, or that a computer is to move now, of a game that has n entries. They belong to no record, and
+nothing is lost with them."""
 
 faces = Table(
     "faces",

@@ -242,7 +242,10 @@ class Socket:
     def hear(self) -> None:
         """Send what the seats have said to each other since, to a seat alone."""
         told = self.room.talk
-        lines, hushed = told.told(self.grant, self.spoken), told.is_hushed(self.grant)
+        hushed = told.is_hushed(self.grant)
+        if hushed != self.hushed:
+            self.spoken = -1  # what was said meanwhile is heard too
+        lines = told.told(self.grant, self.spoken)
         if lines or hushed != self.hushed:
             self._send(answer("chat", lines=lines, hushed=hushed))
         self.spoken = max((line.number for line in lines), default=self.spoken)
@@ -328,7 +331,7 @@ class Socket:
             case Holiday(id=id):
                 self._send(answer("holiday", id=id, **await timing.holiday(room, grant, message)))
             case Hurry(id=id):
-                self._send(answer("hurry", id=id, cut=room.hurry()))
+                self._send(answer("hurry", id=id, cut=await room.hurry(message)))
             case Values():
                 await room.deed(grant, message, consent.ask_for_values, self._told)
             case Overrule():

@@ -33,11 +33,6 @@ def withheld_for(store: Store, game: str, clock: Callable[[], float]) -> int:
     return store.latest(game) if store.is_over(game) and store.withholds(game, clock) else 0
 
 
-def guessed(store: Store, game: str, key: str, clock: Callable[[], float]) -> bool:
-    """Whether what leads to no game is a wrong key, and no link to an end that is withheld. Raises StoreError."""
-    return bool(key) or not withheld_for(store, game, clock)
-
-
 def delay_of(text: str) -> int:
     """By how many seconds somebody is to look on later; 0 where he looks on at once. Raises Refused."""
     found = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1 if text else 0

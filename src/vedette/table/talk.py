@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -42,17 +42,6 @@ class Line(msgspec.Struct, frozen=True):
     entry: int | None
     """The moment that it is about: after this entry."""
     when: str
-
-
-class Hearer(Protocol):
-    """A socket."""
-
-    grant: Grant
-    spoken: int
-
-    def hear(self) -> None:
-        """Send what was said since."""
-        ...
 
 
 class Talk:
@@ -157,24 +146,25 @@ class Talk:
     def _moment(self) -> str:
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
 
-    def hush(self, grant: Grant, on: bool) -> None:
-        """Hear the other seat no more, or again; with accounts on both sides in all of their games. Raises Refused,
-        StoreError."""
+    def hush(self, grant: Grant, on: bool) -> list[str]:
+        """Hear the other seat no more, or again; with accounts on both sides in all of their games: which they are.
+        Raises Refused, StoreError."""
         seat, people = self.seat_of(grant), self.setup.people
         with self._writing() as db:
             own = (hushed.c.game == self.game, hushed.c.seat == seat)
             if on and db.execute(select(hushed.c.seat).where(*own)).first() is not None:
-                return  # said twice: what was said since is not heard either
+                return []  # said twice: what was said since is not heard either
             db.execute(delete(hushed).where(*own))
             if on:
                 since = self.lines[-1].number if self.lines else 0
                 db.execute(
                     insert(hushed).values(game=self.game, seat=seat, since=min(since, self.hushed.get(seat, since)))
                 )
-                unheard.put(db, self.game, people, seat, self._moment())
+                games = unheard.put(db, self.game, people, seat, self._moment())
             else:
-                unheard.lift(db, self.game, people, seat)
+                games = unheard.lift(db, self.game, people, seat)
         self.reread()
+        return [game for game in games if game != self.game]
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -205,10 +195,11 @@ class Place(Protocol):
     talk: Talk
     store: Store
 
+    hear_anew: Callable[[Sequence[str]], None]
+
     @property
     def game(self) -> Any: ...
-    @property
-    def watchers(self) -> Iterable[Any]: ...
+    def show_aside(self) -> None: ...
     def check_game(self, id: str) -> None: ...
 
 
@@ -217,22 +208,20 @@ async def carry_out(room: Place, grant: Grant, message: Say | Hush | Report) -> 
     room.check_game(message.game)
     async with room.lock:
         try:
-            found = await asyncio.to_thread(_done, room, grant, message)
+            found, others = await asyncio.to_thread(_done, room, grant, message)
         except StoreError as error:
             raise Unstored(error.said) from None
-        for hearer in tuple(room.watchers):
-            if isinstance(message, Hush) and hearer.grant.seats == grant.seats:
-                hearer.spoken = -1
-            hearer.hear()
+        room.show_aside()
     room.store.ring(room.id)
+    room.hear_anew(others)
     return found
 
 
-def _done(room: Place, grant: Grant, message: Say | Hush | Report) -> dict[str, Any]:
+def _done(room: Place, grant: Grant, message: Say | Hush | Report) -> tuple[dict[str, Any], list[str]]:
+    """What the sender is told, and in which other games somebody is heard no more, or again."""
     if isinstance(message, Say):
-        return {"number": room.talk.add(grant, message, len(room.game.entries))}
+        return {"number": room.talk.add(grant, message, len(room.game.entries))}, []
     if isinstance(message, Hush):
-        room.talk.hush(grant, message.on)
-        return {"hushed": message.on}
+        return {"hushed": message.on}, room.talk.hush(grant, message.on)
     room.talk.report(grant, message.number)
-    return {"number": message.number, "reported": True}
+    return {"number": message.number, "reported": True}, []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from .messages import Refused
 from .relay import BEAT, HELLO, PATIENCE, WRONG_WORD, Line, joined, line_of, proof
 
 AGAIN = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds after which a relay is called again; then each time the last."""
+STRANGE = "nobody answers there as a relay of this version of Vedette does"
 
 
 class Through:
@@ -66,9 +69,9 @@ class Through:
         reader, writer = await self._called("home", self.name, str(self.port))
         try:
             answer = await line_of(reader)
-            if not answer.startswith("port "):
+            if not answer or answer.startswith("no "):
                 raise Refused(answer.removeprefix("no ") or "the relay does not answer")
-            self.port = int(answer.removeprefix("port "))
+            self.port = _port_of(answer)
             self.told(f"Through the relay: {self.page} is this server's start page for everybody.")
             while said := await line_of(reader, 3 * BEAT):
                 if said == "ping":
@@ -82,21 +85,34 @@ class Through:
             writer.transport.abort()
 
     async def _lead(self, id: str) -> None:
-        """A line from a visitor to the server itself."""
-        try:
-            here = await asyncio.wait_for(asyncio.open_connection(*self.at), PATIENCE)
+        """A line from a visitor to the server itself. Where it does not come about the relay tells the visitor that
+        nobody came."""
+        with suppress(TimeoutError, OSError, Refused):
             there = await self._called("line", id)
-        except (TimeoutError, OSError, Refused):
-            return  # the relay tells the visitor that nobody came
-        await joined(there, here)
+            try:
+                here = await asyncio.wait_for(asyncio.open_connection(*self.at), PATIENCE)
+                await joined(there, here)
+            finally:
+                there[1].transport.abort()
 
     async def _called(self, *words: str) -> Line:
         """A line to the relay, which was told something. Raises Refused, OSError."""
         reader, writer = await asyncio.wait_for(asyncio.open_connection(*self.relay), PATIENCE)
-        hello, _, nonce = (await line_of(reader)).rpartition(" ")
-        if hello != HELLO:
+        try:
+            hello, _, nonce = (await line_of(reader)).rpartition(" ")
+            if hello != HELLO:
+                raise Refused(STRANGE)
+            said = " ".join(words)
+            writer.write(f"{said} {proof(self.word, nonce, said)}\n".encode())
+        except BaseException:
             writer.transport.abort()
-            raise Refused("nobody answers there as a relay of this version of Vedette does")
-        said = " ".join(words)
-        writer.write(f"{said} {proof(self.word, nonce, said)}\n".encode())
+            raise
         return reader, writer
+
+
+def _port_of(answer: str) -> int:
+    """The port that a relay gives. Raises Refused where it says something else."""
+    found = re.fullmatch(r"port (\d{1,5})", answer)
+    if found is None or not 0 < int(found[1]) < 65_536:
+        raise Refused(f"{STRANGE}: it says {answer[:40]!r}")
+    return int(found[1])

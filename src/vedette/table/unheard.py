@@ -22,22 +22,40 @@ def since(db: Connection, game: str) -> dict[str, str]:
     return {row.seat: row.when for row in db.execute(SINCE, {"game": game}).all()}
 
 
-def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str) -> None:
-    """Who has a seat of a game hears who has the other no more, wherever both have entered an account."""
-    for mine, other in _pairs(db, game, people, seat):
+def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str) -> list[str]:
+    """Who has a seat of a game hears who has the other no more, wherever both have entered an account; all games of the
+    two."""
+    pairs = _pairs(db, game, people, seat)
+    for mine, other in pairs:
         known = select(unheard.c.when).where(unheard.c.account == mine, unheard.c.other == other)
         if db.execute(known).first() is None:
             db.execute(insert(unheard).values(account=mine, other=other, when=when))
+    return [of for mine, other in pairs for of in _of_both(db, mine, other)]
 
 
-def lift(db: Connection, game: str, people: tuple[str, ...], seat: str) -> None:
-    """He hears him again, in all of their games."""
+def lift(db: Connection, game: str, people: tuple[str, ...], seat: str) -> list[str]:
+    """He hears him again, in all of their games: which they are."""
+    found: list[str] = []
     for mine, other in _pairs(db, game, people, seat):
         db.execute(delete(unheard).where(unheard.c.account == mine, unheard.c.other == other))
-        theirs = claims.alias()
-        both = select(claims.c.game, claims.c.seats).join(theirs, theirs.c.game == claims.c.game)
-        for row in db.execute(both.where(claims.c.account == mine, theirs.c.account == other)).all():
-            db.execute(delete(hushed).where(hushed.c.game == row.game, hushed.c.seat == row.seats))
+        for of, seats in _of_both(db, mine, other).items():
+            db.execute(delete(hushed).where(hushed.c.game == of, hushed.c.seat == seats))
+            found.append(of)
+    return found
+
+
+def _of_both(db: Connection, mine: str, other: str) -> dict[str, str]:
+    """The games of two accounts, and the seats that the first has there."""
+    theirs = claims.alias()
+    both = select(claims.c.game, claims.c.seats).join(theirs, theirs.c.game == claims.c.game)
+    rows = db.execute(both.where(claims.c.account == mine, theirs.c.account == other)).all()
+    return {row.game: row.seats for row in rows}
+
+
+def concerns(db: Connection, account: str) -> bool:
+    """Whether an account hears somebody no more, or somebody it."""
+    mine = (unheard.c.account == account) | (unheard.c.other == account)
+    return db.execute(select(unheard.c.account).where(mine).limit(1)).first() is not None
 
 
 def carry(db: Connection, game: str, following: str, people: tuple[str, ...]) -> None:
@@ -58,14 +76,16 @@ def forget(db: Connection, account: str) -> None:
     db.execute(delete(unheard).where((unheard.c.account == account) | (unheard.c.other == account)))
 
 
-def hear_all(db: Connection, account: str) -> None:
-    """An account hears everybody again."""
+def hear_all(db: Connection, account: str) -> list[str]:
+    """An account hears everybody again: in which games it heard somebody no more."""
     theirs = claims.alias()
     met = and_(theirs.c.game == claims.c.game, theirs.c.account == unheard.c.other)
     games = select(claims.c.game, claims.c.seats).join(unheard, unheard.c.account == claims.c.account).join(theirs, met)
-    for row in db.execute(games.where(claims.c.account == account)).all():
+    rows = db.execute(games.where(claims.c.account == account)).all()
+    for row in rows:
         db.execute(delete(hushed).where(hushed.c.game == row.game, hushed.c.seat == row.seats))
     db.execute(delete(unheard).where(unheard.c.account == account))
+    return [row.game for row in rows]
 
 
 def _pairs(db: Connection, game: str, people: tuple[str, ...], seat: str) -> list[tuple[str, str]]:
