@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import vedette
 from tests.table.tables import STONE_WALL
 from vedette.table import faces as table_faces
 from vedette.table.faces import Boards, Faces
+from vedette.table.faces import _names as names
+from vedette.table.lately import Lately
 
 FEW = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532"}, {"id": "27 VA", "hex": "1834"}]}
 
@@ -31,6 +35,28 @@ def test_a_counter_that_lies_as_it_lay_is_looked_up(monkeypatch: pytest.MonkeyPa
     assert many and faces.added(game, game.view("")) == first and len(found) == many and len(told) == len(names)
     faces.forget([told[0]])
     assert faces.added(game, game.view("")) == first and told[len(names) :] == [told[0]]
+
+
+def test_what_is_forgotten_for_want_of_room_is_told_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was worked out of a game at rest is no longer shown then; a view names nothing that cannot be asked for."""
+    faces, game = Faces(), vedette.battle(STONE_WALL).new_game(seed=1)
+    lately = Lately()
+
+    def shown() -> list[str]:
+        view = lately.get(game, ("view", faces.forgotten), lambda: faces.added(game, game.view("")))
+        return [picture for unit in view["units"] for picture in names(unit)]
+
+    first = shown()
+    assert faces.forgotten == 0 and shown() == first
+    monkeypatch.setattr(table_faces, "MOST", len(faces._known) + 1)
+    monkeypatch.setattr(table_faces, "DROPPED", 5)
+    for n in range(3):
+        faces.know(f"another {n}", game.battle, {})
+    assert faces.forgotten == 1 and not all(faces.svg(name) for name in first)
+    assert shown() == first and all(faces.svg(name) for name in first)
+    with ThreadPoolExecutor(4) as several:
+        list(several.map(lambda n: faces.know(f"more {n}", game.battle, {}), range(200)))
+    assert len(faces._known) <= table_faces.MOST and set(shown()) <= set(faces._known)
 
 
 def test_the_other_face_of_a_worn_counter_is_its_fresh_one() -> None:

@@ -251,3 +251,55 @@ def test_what_no_bell_has_told_is_shown_after_a_while(postgres: Cluster, monkeyp
             confederate.send(say={"game": made["game"], "id": "s", "text": "good luck"})
             confederate.until("said")
             assert [line["text"] for line in union.until("chat")["lines"]] == ["good luck"]
+
+
+def test_who_waits_for_a_place_holds_no_game_and_who_has_one_waits_for_none(store: Store) -> None:
+    """A page that is opened neither keeps a player waiting for pages of other games, nor those for his."""
+    games = [seated(store, toy.TOY.new_game(seed=n, digests=True))["game"] for n in range(2)]
+
+    async def herd() -> None:
+        rooms = Rooms(store, toy.load, lambda spoilt: [])
+        rooms.begin()
+        one, other = [await rooms.room(game) for game in games]
+        places = asyncio.Semaphore(1)
+        async with places:
+            page = asyncio.create_task(one.tell(lambda game: game.rulebook, places))
+            await asyncio.sleep(0.05)
+            assert not one.lock.locked() and not page.done()
+        await page
+        async with one.lock:
+            busy = asyncio.create_task(one.tell(lambda game: "busy", places))
+            await asyncio.sleep(0.05)
+            assert await asyncio.wait_for(other.tell(lambda game: "free", places), 30) == "free" and not busy.done()
+        assert await asyncio.wait_for(busy, 30) == "busy"
+        async with places:
+            page = asyncio.create_task(one.tell(lambda game: "late", places))
+            await asyncio.sleep(0.05)
+            await one.lock.acquire()  # somebody answers before there is a place
+        await asyncio.sleep(0.3)
+        assert await asyncio.wait_for(other.tell(lambda game: "free", places), 30) == "free" and not page.done()
+        one.lock.release()
+        assert await asyncio.wait_for(page, 30) == "late" and not one.lock.locked()
+        await rooms.close()
+
+    asyncio.run(herd())
+
+
+def test_of_a_game_that_is_there_no_longer_nobody_is_woken(store: Store) -> None:
+    """Nor is it told how many look on at it."""
+    made = seated(store, toy.TOY.new_game(seed=1, digests=True))
+
+    async def ends() -> None:
+        rooms = Rooms(store, toy.load, lambda spoilt: [])
+        rooms.begin()
+        room = await rooms.room(made["game"])
+        rung = list[str]()
+        room.carrier._alarm = room.standing.pulse.later(0.1, lambda: rung.append("beat"))
+        room.carrier.counted()
+        counting = room.carrier._counting
+        rooms.gone(made["game"])
+        await asyncio.sleep(0.3)
+        assert rung == [] and counting is not None and counting.cancelled()
+        await rooms.close()
+
+    asyncio.run(ends())

@@ -11,7 +11,7 @@ import pytest
 
 from tests.table.postgres import BOTH
 from tests.table.tables import DUEL, Client, Table, serving
-from vedette.table import Store
+from vedette.table import Store, StoreError, unheard
 from vedette.table.talk import MOST_A_MINUTE
 
 
@@ -109,6 +109,29 @@ def test_who_is_hushed_is_not_heard_in_the_rematch_either(table: Table) -> None:
         assert heard(quiet, 2) == [(2, "confederate", "who is there?")]
         assert ask(quiet, "hush", on=False)["hushed"] is False
         assert (1, "union", "me again") in heard(quiet, 1)
+
+
+def test_a_rematch_that_is_there_is_there_with_whom_one_hears_no_more(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where that cannot be stored there is no rematch either, and it is asked for once more."""
+    made = table.make(battle=DUEL)
+    with table.sit(made, "union") as union:
+        ask(union, "hush", on=True)
+        union.send(resign={"game": union.game, "id": "over"})
+        union.until("done")
+
+    def full(*_: Any, **__: Any) -> None:
+        raise StoreError("there is no room")
+
+    at = f"{table.base}/api/games/{made['game']}/rematch"
+    with monkeypatch.context() as for_now:
+        for_now.setattr(unheard, "carry", full)
+        assert httpx.post(at, params={"key": made["keys"]["union"]}, timeout=60).status_code == 503
+    assert table.app.rooms.offers.next_of(made["game"]) == ""
+    again = httpx.post(at, params={"key": made["keys"]["union"]}, timeout=60).json()
+    with Client(table.base, again["game"], again["keys"]["confederate"]) as quiet:
+        assert quiet.until("chat")["hushed"] is True
 
 
 def test_a_line_is_reported_once_to_who_runs_the_server(table: Table, caplog: pytest.LogCaptureFixture) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from tests.table.postgres import BOTH
+from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, serving
 from tests.table.test_accounts import AT, PASSWORD, Browser, club
 from tests.table.test_talk import ask, frames_about, heard, say
@@ -163,3 +165,24 @@ def test_a_game_that_becomes_an_accounts_while_it_is_open_is_heard_as_its_others
         assert ann.client.delete(f"{AT}/games/{made['game']}").status_code == 204
         chat = mine.until("chat")
         assert not chat["hushed"] and chat["lines"][-1]["text"] == "nobody hears it"
+
+
+def test_the_same_is_said_in_two_games_of_the_two_in_one_moment(postgres: Cluster) -> None:
+    """The second waits for the first, and finds that it stands already."""
+    with closing(Store(postgres.database())) as store, acquainted(store) as (_, _, _, games):
+
+        def put(n: int, meanwhile: Callable[[], Any] = lambda: None) -> None:
+            with store.writing() as db:
+                unheard.put(db, games[n]["game"], SEATS, "union", "2026-11-30")
+                meanwhile()
+
+        with ThreadPoolExecutor(1) as other:
+            second: list[Future[None]] = []
+
+            def begin() -> None:
+                second.append(other.submit(put, 1))
+                time.sleep(0.5)
+                assert not second[0].done()
+
+            put(0, begin)
+            second[0].result(60)

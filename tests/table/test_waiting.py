@@ -18,7 +18,7 @@ from tests.table.test_clocks import DAYS, LIVE, seen
 from tests.table.test_fairness import come_to
 from tests.table.test_pairs import offer
 from tests.table.test_ratings import take, two
-from vedette.table import Store, timing
+from vedette.table import Store, StoreError, timing
 from vedette.table.clocks import DAY
 
 IDS = count()
@@ -82,8 +82,38 @@ def test_who_looks_in_for_a_second_now_and_then_does_not_escape_a_live_pair(stor
             sits(table, pulse, game, theirs, 1.0)
             pulse.time += 2 * DAY
         assert waited(table, game) == {"union": 1_800.0, "confederate": 3.0}
-        assert claimed(table, game, theirs).startswith("the Union has 4 days")
+        assert claimed(table, game, theirs).startswith("you may claim the game in 4 days")
         assert claimed(table, game, key) == "done"
+        with Client(table.base, game, key) as client:  # both were there, if never at once
+            outcome = client.state["outcome"]
+            assert outcome["by_time"] and outcome["did_not_meet"] and "did_not_come" not in outcome
+
+
+def test_what_somebody_has_waited_is_put_down_later_where_it_cannot_be_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And counts at once: it says who may claim the game."""
+    with rated(store) as (table, pulse, game, key, takes):
+        theirs = takes()["confederate"]
+        sits(table, pulse, game, theirs, 100.0)
+        room, change = table.app.rooms.opened(game), store.change_clocks
+        monkeypatch.setattr(store, "change_clocks", lambda *what: unstored())
+        with Client(table.base, game, key):
+            pulse.time += 600.0
+        come_to(lambda: not room.watchers and not room.lock.locked() and room.timing._gone)
+        assert waited(table, game) == {"confederate": 100.0}
+        pulse.time += 15 * DAY
+        assert room.timing._claimed_in("union", room.now) < 0
+        monkeypatch.setattr(store, "change_clocks", change)
+        with Client(table.base, game, key):
+            pass
+        come_to(lambda: waited(table, game) == {"union": 600.0, "confederate": 100.0})
+        sits(table, pulse, game, key, 5.0)
+        assert waited(table, game) == {"union": 605.0, "confederate": 100.0}
+
+
+def unstored() -> str:
+    raise StoreError("there is no room")
 
 
 def test_a_page_behind_another_tab_does_not_begin_a_live_clock_when_its_line_comes_back(store: Store) -> None:

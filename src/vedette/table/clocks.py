@@ -107,7 +107,9 @@ class Clocks(msgspec.Struct):
     flagged: str = ""
     """The seat that has lost by its time."""
     absent: bool = False
-    """These had not begun: it did not come to the game."""
+    """These had not begun: it did not come to the game, or never while the other side was there."""
+    unmet: bool = False
+    """It had come, but never then."""
 
     @classmethod
     def new(cls, time: Time, seats: tuple[str, ...]) -> Clocks:
@@ -149,6 +151,11 @@ class Clocks(msgspec.Struct):
     def taken(self, now: float) -> None:
         """The other side is somebody's from now on: before that nobody was waited for."""
         self.waits, self.waited, self.open = dict.fromkeys(self.waits, now), {}, now
+
+    def lost(self, seat: str) -> None:
+        """The game was claimed of a seat: its time is over, or these have not begun."""
+        self.flagged, self.absent = seat, not self.begun
+        self.unmet = self.absent and seat in self.waited
 
     def claimed_in(self, seat: str, since: float, now: float) -> float | None:
         """Seconds until a seat may claim a game that has not begun; None where it has not waited at all.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -32,7 +34,9 @@ from vedette.packs.printing import key_of
 
 DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
-MOST = 20_000
+MOST, DROPPED = 20_000, 2_000
+"""Counters that can be asked for, and how many of them are forgotten together where there would be more."""
+TRIES = 3
 LATELY = 4_000
 """Counters as they were shown that are kept with what was added to them."""
 Rows = Mapping[str, Mapping[str, Any]]
@@ -51,7 +55,8 @@ class Faces:
         self.first_shown: Callable[[str, Battle, dict[str, Any]], None] = lambda name, battle, unit: None
         """Called with a counter that this server has not shown before."""
         self.forgotten = 0
-        """How often counters were made new again."""
+        """How often counters were made new again: what was shown before that may name some that cannot be asked for."""
+        self._changing = threading.Lock()
         self._editions: dict[str, str] = {}
         self._rows: dict[str, Rows] = {}
         self._lately: dict[tuple[str, bytes], dict[str, Any]] = {}
@@ -70,7 +75,11 @@ class Faces:
             options = game.header["options"]
             key = f"{battle.id} {battle.hash} {sorted(options.items())}"
             rows = self._rows_of(key, battle, options)
-            view["units"] = [{**unit, **self._faces(key, battle, unit, rows)} for unit in units]
+            for _ in range(TRIES):
+                before = self.forgotten
+                view["units"] = [{**unit, **self._faces(key, battle, unit, rows)} for unit in units]
+                if self.forgotten == before:  # else one may have been forgotten while others were told
+                    break
         return view
 
     def _faces(self, key: str, battle: Battle, unit: dict[str, Any], rows: Rows) -> dict[str, Any]:
@@ -111,15 +120,19 @@ class Faces:
 
     def know(self, name: str, battle: Battle, shown: dict[str, Any]) -> None:
         """From now on a counter can be asked for by its hash."""
-        if len(self._known) >= MOST:
-            self._known.pop(next(iter(self._known)))
-        self._known[name] = (battle, shown)
+        with self._changing:
+            if len(self._known) >= MOST:
+                for old in list(islice(self._known, DROPPED)):
+                    del self._known[old]
+                self.forgotten += 1
+            self._known[name] = (battle, shown)
 
     def forget(self, names: Iterable[str]) -> None:
         """Counters that are new again when they are shown next."""
-        self.forgotten += 1
-        for name in names:
-            self._known.pop(name, None)
+        with self._changing:
+            for name in names:
+                self._known.pop(name, None)
+            self.forgotten += 1
 
     def _edition(self, pack: str) -> str:
         """What tells the pictures of one version of the program and the pack from those of another."""

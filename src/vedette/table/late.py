@@ -111,7 +111,7 @@ BARE, ENTRY = 500_000, 350
 
 def weight(room: Room) -> int:
     """About how many bytes a room takes, as measured in three families; its battle is shared with all others."""
-    return BARE + ENTRY * len(room.game.entries) + room.log.size
+    return BARE + ENTRY * len(room.game.entries) + room.log.size + room.lately.size
 
 
 class Rooms(Protocol):
@@ -137,15 +137,15 @@ class LateRooms:
         self._opening: dict[tuple[str, int], asyncio.Lock] = {}
         self._alarms: dict[tuple[str, int], Alarm] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._came: set[str] = set()
-        """Keys by which somebody has come here; that is stored."""
+        self._came: dict[str, str] = {}
+        """Keys by which somebody has come here, with their games; that is stored."""
 
     async def come(self, grant: Grant) -> LateRoom:
         """The room to which a key leads. Raises Refused where it cannot be opened, StoreError."""
         if grant.token not in self._came:
             try:
                 await asyncio.to_thread(self.rooms.store.come_late, grant.token, grant.game)
-                self._came.add(grant.token)
+                self._came[grant.token] = grant.game
             except StoreError as error:  # it can be read even where nothing can be written
                 LOGGER.warning("game %s: that somebody looks on late is not stored: %s", grant.game, error)
         return await self.room(grant.game, grant.late)
@@ -181,6 +181,7 @@ class LateRooms:
         for at in [at for at in self._open if at[0] == game]:
             self._open.pop(at).gone()
             self._disarm(at)
+        self._came = {token: of for token, of in self._came.items() if of != game}
 
     async def close(self) -> None:
         """The server ends."""

@@ -39,6 +39,15 @@ async def in_pool(pool: ThreadPoolExecutor, deed: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(pool, deed)
 
 
+async def taken(lock: asyncio.Lock, seconds: float) -> bool:
+    """Whether a lock could be taken within some seconds."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await lock.acquire()
+    except TimeoutError:
+        return False
+
+
 class Limits(msgspec.Struct, frozen=True):
     """What one client may do. A fast person stays far below all of them."""
 

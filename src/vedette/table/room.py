@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from vedette.engine.decision import Decision
@@ -19,7 +18,7 @@ from . import abreast, hands, stops
 from .beat import Pulse
 from .carrying import Carrier
 from .keeping import Kept
-from .limits import ASKING, Limits, Purse, Purses, in_pool
+from .limits import ASKING, Limits, Purse, Purses, in_pool, taken
 from .messages import Act, Changing, Hurry, Overasked, Overrun, Refused, Resign, Unstored, refusal
 from .readers import ROLL, answered_by_people, refused, tells
 from .schema import named
@@ -29,6 +28,9 @@ LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
 """Refusals that are remembered, so that a repeated id gets the same answer."""
 BROKEN = "the program failed at this; the game is as it was, and the fault is in the server's log"
+
+AT_ONCE = 0.05
+"""Seconds for which a place waits for a game; each time that it is given back for nothing for twice as long."""
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
@@ -120,10 +122,22 @@ class Room(Kept):
         """Ask something short, in a thread as those in which games are answered: it waits for no question.
 
         Args:
-            places: one of these is waited for.
+            places: one of these is waited for. Who waits for one holds no game, and who has one is kept by no game.
         """
-        async with self.lock, places or nullcontext():
-            return await asyncio.to_thread(question, self.game)
+        if places is None:
+            async with self.lock:
+                return await asyncio.to_thread(question, self.game)
+        patience = AT_ONCE
+        while True:
+            async with self.lock:
+                pass  # its turn has come, but it may have to wait for a place
+            async with places:
+                if await taken(self.lock, patience):
+                    try:
+                        return await asyncio.to_thread(question, self.game)
+                    finally:
+                        self.lock.release()
+            patience *= 2
 
     async def _do(self, grant: Grant, message: Changing, deed: Callable[[], str], tell: Tell) -> None:
         async with self.lock:

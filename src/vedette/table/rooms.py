@@ -263,6 +263,7 @@ class Rooms:
     def forget(self, room: Room) -> None:
         """A game is there no longer."""
         self._open.pop(room.id, None)
+        room.carrier.stop()
         room.gone()
 
     def gone(self, id: str) -> None:

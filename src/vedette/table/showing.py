@@ -72,7 +72,7 @@ def shown(room: Kept, grant: Grant, look: str | None, after: int, faces: Faces) 
             **({"resigned": outcome.resigned} if outcome.resigned else {}),
             **({"agreed": True} if outcome.agreed else {}),
             **({"by_time": True} if room.timing.flagged else {}),
-            **({"did_not_come": True} if room.timing.absent else {}),
+            **({room.timing.absent: True} if room.timing.absent else {}),
             "by_consent": 0 if setup.free_undo else sum(e.consent for e in game.entries if e.undo is not None),
         }
     return state

@@ -53,6 +53,8 @@ class Timing:
         """As it was known when the clocks of a rated game that has not begun were read last."""
         self._here: dict[str, float] = {}
         """In a rated game that has not begun: the seats that have it before them at this server, and since when."""
+        self._gone: dict[str, float] = {}
+        """The seconds for which seats had it before them that are not stored yet."""
         self.reread()
 
     def reread(self) -> bool:
@@ -125,7 +127,7 @@ class Timing:
                 raise Overtaken(self.game)
             clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
             if flagged:
-                clocks.flagged, clocks.absent = flagged, not clocks.begun
+                clocks.lost(flagged)
 
         return self._changed(deed)
 
@@ -159,29 +161,37 @@ class Timing:
         def change() -> None:
             if not known:
                 self._took(self.store.change_clocks(self.game, self._changed(meet)))
+                self._gone = {}
             self._paired()
 
         try:
             await asyncio.to_thread(change)
         except StoreError:
-            return False  # the next one who comes is taken down
+            return False  # the next one who comes is taken down, and with him who was there
         return self.clocks is not None and self.clocks.begun
 
     def _sat(self, room: Place, now: float) -> dict[str, float]:
-        """Those who have the game before them no longer, each with the seconds for which they had."""
+        """Those who have the game before them no longer, each with the seconds that are not stored yet."""
         here = {seat for watcher in room.watchers if not watcher.hidden for seat in watcher.grant.seats}
         here = here if self.waiting else set()
-        gone = {seat: max(0.0, now - since) for seat, since in self._here.items() if seat not in here}
+        for seat in self._here.keys() - here:
+            self._gone[seat] = self._gone.get(seat, 0.0) + max(0.0, now - self._here[seat])
         self._here = {seat: self._here.get(seat, now) for seat in here}
-        return gone
+        return dict(self._gone)
 
     def _claimed_in(self, seat: str, now: float) -> float | None:
         """Seconds until a seat may claim a rated game that has not begun; None where it cannot."""
         if self.pair.goes_on or not self.pair.taken:
             return None
-        clocks = self._of(self.stored)
+        clocks = self._waited()
         clocks.sat({one: max(0.0, now - since) for one, since in self._here.items()})
         return clocks.claimed_in(seat, self.pair.ended, now)
+
+    def _waited(self) -> Clocks:
+        """The clocks with those who have gone, whether or not that could be stored."""
+        clocks = self._of(self.stored)
+        clocks.sat(self._gone)
+        return clocks
 
     async def _together(self, room: Place) -> tuple[str, ...]:
         """The sides, where each has the game before somebody now; else none."""
@@ -241,6 +251,8 @@ class Timing:
         left = self._claimed_in(seat, now)
         if left is None:
             raise Refused(self.not_begun)
+        if left > 0 and self._waited().waited.get(other) is not None:  # he has opened it, and gone again
+            raise Refused(f"you may claim the game in {words(left)}, unless both of you have it open at once before")
         if left > 0:
             raise Refused(f"the {other.capitalize()} has {words(left)} left to open the game")
 
@@ -287,9 +299,12 @@ class Timing:
         return self.clocks is not None and bool(self.clocks.flagged)
 
     @property
-    def absent(self) -> bool:
-        """Whether it was lost before it had begun, since its side did not come."""
-        return self.clocks is not None and self.clocks.absent
+    def absent(self) -> str:
+        """What it is called where it was lost before it had begun: its side did not come, or never while the other side
+        was there. Empty of any other game."""
+        if self.clocks is None or not self.clocks.absent:
+            return ""
+        return "did_not_meet" if self.clocks.unmet else "did_not_come"
 
 
 class Place(Protocol):

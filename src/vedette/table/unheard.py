@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select
 
+from . import postgres
 from .schema import claims, hushed, unheard
 
 _mine, _theirs = claims.alias(), claims.alias()
@@ -27,6 +28,7 @@ def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str
     two."""
     pairs = _pairs(db, game, people, seat)
     for mine, other in pairs:
+        postgres.lock_game(db, f"{mine} {other}")  # said in another game of the two as well, in this moment
         known = select(unheard.c.when).where(unheard.c.account == mine, unheard.c.other == other)
         if db.execute(known).first() is None:
             db.execute(insert(unheard).values(account=mine, other=other, when=when))

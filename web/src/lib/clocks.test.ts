@@ -34,7 +34,7 @@ describe("clocks", () => {
     const clocks: Clocks = { kind: "live", bank: 100, begun: false, waits: { union: 86_500 }, sides: {} };
     expect([claimIn(clocks, 100, ["union"]), claimIn(clocks, 0, ["confederate"]), claimIn({}, 0, ["union"])]).toEqual([86_400, undefined, undefined]);
     expect(beginning(clocks, 100, ["union"])).toBe(
-      "the clocks begin once both sides have the game open at the same time; if the other player has not come in 1 day, you may claim this game",
+      "the clocks begin once both sides have the game open at the same time; if that has not happened in 1 day, you may claim this game",
     );
     expect([beginning({ ...clocks, kind: "days" }, 0, []), beginning({ ...clocks, begun: true }, 0, ["union"])]).toEqual([
       "the clocks begin once both sides have opened the game", "",

@@ -73,7 +73,7 @@ export function onceBegun(kind: Pace["kind"]): string {
 export function beginning({ kind, begun, waits }: Clocks, gone: number, own: readonly Seat[]): string {
   if (begun) return "";
   const left = claimIn({ ...(waits ? { waits } : {}) }, gone, own);
-  const claim = left !== undefined && left > 0 ? `; if the other player has not come in ${stretch(left)}, you may claim this game` : "";
+  const claim = left !== undefined && left > 0 ? `; if that has not happened in ${stretch(left)}, you may claim this game` : "";
   return `the clocks begin ${onceBegun(kind)}${claim}`;
 }
 

@@ -33,7 +33,8 @@ test("a rematch is offered by the other side", () => {
 
 test("how a battle was given up is said as it was", () => {
   const resigned = "confederate";
-  expect([gaveUp({ resigned }), gaveUp({ resigned, by_time: true }), gaveUp({ resigned, by_time: true, did_not_come: true }), gaveUp({})]).toEqual([
-    "The Confederate side has resigned.", "The Confederate side has lost by its time.", "The Confederate side did not come to the game, which was claimed.", "",
+  expect([gaveUp({ resigned }), gaveUp({ resigned, by_time: true }), gaveUp({ resigned, by_time: true, did_not_come: true }), gaveUp({ resigned, by_time: true, did_not_meet: true }), gaveUp({})]).toEqual([
+    "The Confederate side has resigned.", "The Confederate side has lost by its time.", "The Confederate side did not come to the game, which was claimed.",
+    "The Confederate side was never there at the same time as the other, which claimed the game.", "",
   ]);
 });

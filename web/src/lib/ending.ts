@@ -55,9 +55,10 @@ export function bars(sides: Record<Seat, number>): Record<Seat, number> {
 }
 
 /** How a side came to lose without having lost on the map, in a sentence; "" where none did. */
-export function gaveUp({ resigned, by_time, did_not_come }: Pick<Outcome, "resigned" | "by_time" | "did_not_come">): string {
+export function gaveUp({ resigned, by_time, did_not_come, did_not_meet }: Pick<Outcome, "resigned" | "by_time" | "did_not_come" | "did_not_meet">): string {
   if (!resigned) return "";
-  const how = did_not_come ? "did not come to the game, which was claimed" : by_time ? "has lost by its time" : "has resigned";
+  const unmet = did_not_meet ? "was never there at the same time as the other, which claimed the game" : "";
+  const how = unmet || (did_not_come ? "did not come to the game, which was claimed" : by_time ? "has lost by its time" : "has resigned");
   return `The ${sideName(resigned)} side ${how}.`;
 }
 

@@ -267,6 +267,8 @@ export interface Outcome {
   by_time?: boolean;
   /** It did not come to the game, whose clocks had not begun. */
   did_not_come?: boolean;
+  /** It had come, but never while the other side was there. */
+  did_not_meet?: boolean;
   /** Dice could be repeated or taken back. */
   practice?: boolean;
   /** How often something was taken back by consent. */
