@@ -27,13 +27,16 @@ from vedette.engine.temper import PLAIN, Temper
 from vedette.staff.general.imagined import Bench, Course, Hashed, Judged
 from vedette.staff.general.value import SURE, Worth
 
-PLANNER = "1"
+PLANNER = "2"
 """This search, by what it finds: another word with each change by which that may be another plan. The record says by
 which one a plan was begun; what another one has begun is not carried on, nor told as taken."""
 USUAL = "adjutant"
 """The posture of the usual plan, and of other answers carried out as usual."""
 ALIKE = 2
 """After so many worlds a plan that has come to the same as the usual one in all of them is dropped."""
+OPEN = -1
+FEWEST = 1
+"""So many plans beside the usual one are looked at in a world at least, however small the budget."""
 SHARES = (1 / 3, 2 / 3)
 """After so much of the budget the poorer half of the plans is dropped."""
 FIRST = 3
@@ -72,7 +75,7 @@ class Plan(NamedTuple):
     """What is to be done, and how."""
 
     at: int
-    """The place of its first answer in the list."""
+    """The place of its first answer in the list; OPEN until that is worked out."""
     posture: str
 
 
@@ -104,19 +107,32 @@ class Root(NamedTuple):
 
 
 def plans(root: Root) -> list[Plan]:
-    """The usual plan, the next best answers carried out as usual, and each posture with the answer it likes best."""
-    bench = Bench(root.battle, root.rulebook, root.state.clone(), root.ask)
+    """The usual plan, the next best answers carried out as usual, and each posture with the answer it likes best.
+
+    Where plans are given up for the budget that answer is open: to work it out for all may take longer than the search.
+    """
     look = root.planning.look(root.state)
     found = [Plan(root.usual, USUAL)]
-    values = root.rulebook.counsel.adjutant(bench, root.tempers.get(root.ask.seat, PLAIN))[0]
-    ranked = sorted(range(len(values)), key=lambda i: (-values[i], i))
-    found += [Plan(i, USUAL) for i in ranked if i != root.usual][: look.others]
+    if look.others:
+        values = judged(root, root.tempers.get(root.ask.seat, PLAIN))
+        ranked = sorted(range(len(values)), key=lambda i: (-values[i], i))
+        found += [Plan(i, USUAL) for i in ranked if i != root.usual][: look.others]
     if look.stands and DONE in root.ask.options:
         found.append(Plan(root.ask.options.index(DONE), USUAL))
-    for posture, temper in root.planning.postures.items():
-        values = root.rulebook.counsel.adjutant(bench, temper)[0]
-        found.append(Plan(max(range(len(values)), key=lambda i: (values[i], -i)), posture))
+    found += [Plan(liked(root, name) if look.least else OPEN, name) for name in root.planning.postures]
     return list(dict.fromkeys(found))  # to do nothing may be what is usual
+
+
+def judged(root: Root, temper: Temper) -> Sequence[float]:
+    """What the adjutant thinks of each answer under a temper."""
+    bench = Bench(root.battle, root.rulebook, root.state.clone(), root.ask)
+    return root.rulebook.counsel.adjutant(bench, temper)[0]
+
+
+def liked(root: Root, posture: str) -> int:
+    """The place of the answer that a posture likes best."""
+    values = judged(root, root.planning.postures[posture])
+    return max(range(len(values)), key=lambda i: (values[i], -i))
 
 
 def leaning(plan: Plan, postures: Mapping[str, Temper]) -> frozenset[tuple[str, bool]]:
@@ -162,16 +178,17 @@ class Search:
 
     def found(self) -> Found:
         """The plan that is best on average, by more than its error; else the usual one."""
-        usual, *others = self.plans
-        left = others
+        usual, *left = self.plans
         for world in range(self.look.most):
             if not left or (world >= self.look.least and self.spent >= self.budget):
                 break
             state, key = self._world(world)
             if self.root.rulebook.hides:
                 self.judged.clear()
-            for plan in (usual, *left):
-                if self.look.least > 1 or world < self.look.least or plan is usual or self.spent < self.budget:
+            for n, plan in enumerate((usual, *left)):
+                if self._is_due(n, world):
+                    if plan.at == OPEN:
+                        plan = left[n - 1] = self._begun(plan)
                     self.seen[plan].append(self._played(plan, state, key))
             left = self._after(world + 1, left)
         best = max(left, key=lambda p: self._gain(p)[0], default=usual)
@@ -179,6 +196,20 @@ class Search:
         taken = best if best is not usual and gain > self.value.surely * error and gain > 0 else usual
         rows = tuple(self._weighed(plan) for plan in dict.fromkeys(self.plans) if self.seen[plan])
         return Found(taken.at, taken.posture, rows, self.given)
+
+    def _is_due(self, n: int, world: int) -> bool:
+        """Whether the plan that stands n-th, after the usual one, is looked at in a world, whatever has been spent."""
+        if n == 0 or self.look.least > 1 or world < self.look.least or self.spent < self.budget:
+            return True
+        return world == 0 and n <= FEWEST
+
+    def _begun(self, plan: Plan) -> Plan:
+        """A plan with its first answer, which is thought about as any."""
+        self.given += 1
+        known = Plan(liked(self.root, plan.posture), plan.posture)
+        self.plans[self.plans.index(plan)] = known
+        self.seen[known] = self.seen.pop(plan)
+        return known
 
     @property
     def spent(self) -> int:
