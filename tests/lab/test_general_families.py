@@ -348,6 +348,14 @@ def test_a_share_of_the_whole_is_worth_the_rest_to_the_other_side() -> None:
 POSTURES = stonewall_ai.planning.postures
 
 
+def test_a_melee_that_nobody_would_make_is_made_by_no_lot_however_bold_a_side_is() -> None:
+    g: Any = begun("melee-two-to-eleven").state
+    ask = asks(g)[0]
+    values, within = stonewall_ai.advice(g, ask, POSTURES["bold"])
+    done = ask.options.index(DONE)
+    assert POSTURES["bold"].daring == 0.0 and all(values[done] > v + within for n, v in enumerate(values) if n != done)
+
+
 def test_tempers_of_stonewall_weigh_otherwise_and_the_plain_one_as_before() -> None:
     game = begun("guns-come-in")
     g, ask = game.state, asks(game.state)[0]

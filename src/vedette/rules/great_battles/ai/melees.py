@@ -6,7 +6,7 @@ from itertools import combinations
 
 from vedette.engine.choice import DONE, Choice
 from vedette.engine.procedure import Ask, Procedure
-from vedette.rules.common.ai import Party, each, only
+from vedette.rules.common.ai import NOBODY, Party, each, only
 from vedette.rules.great_battles.ai.places import defence, place, struck
 from vedette.rules.great_battles.ai.scene import ROUTED, Scene
 from vedette.rules.great_battles.chapters.effectiveness import effective
@@ -17,6 +17,8 @@ from vedette.rules.great_battles.state import State
 
 SURE = 0.4
 """What a melee must be worth to be begun."""
+LEFT_ALONE = -1.0
+"""For a melee that nobody would make, however daring he is."""
 GROUND = 1.5
 """What it is worth to drive the enemy off a hill."""
 TAKEN = 2.0
@@ -42,7 +44,7 @@ def best(scene: Scene, hex: int, brigade: str = "") -> Party:
     """The best melee against a hex; before the army has paid, the best of one brigade."""
     g = scene.g
     able = _before(g, scene.side, hex, brigade) if brigade else attackers_of(g, scene.side, hex)
-    found = Party(0.0, ())
+    found = NOBODY
     for n in (1, 2):
         for units in combinations(able[:8], n):
             if n == 2 and room_bar(g, units[1], hex, units[:1]):
@@ -64,9 +66,14 @@ def _before(g: State, side: int, hex: int, brigade: str) -> tuple[str, ...]:
 
 
 def melee(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The melee that is worth most, if any is worth enough."""
+    """The melee that is worth most, if any is worth enough; one that nobody would make is worth less than none."""
     enough = SURE * scene.temper.daring
-    return [enough if option == DONE else best(scene, option.hex).worth for option in ask.options]
+    return [enough if option == DONE else _made(best(scene, option.hex)) for option in ask.options]
+
+
+def _made(found: Party) -> float:
+    """What a melee is worth, if anybody makes it."""
+    return found.worth if found.units else LEFT_ALONE
 
 
 def attackers(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
