@@ -41,7 +41,9 @@ from vedette.table.store import Grant
 
 BATTLE = "kernstown/the-stone-wall"
 AFTER = 10.0
-"""Seconds after a server was killed that are told by themselves."""
+"""Seconds after the servers began, or one was killed, that are told by themselves."""
+STEP = 5.0
+"""Seconds of a line of the course."""
 ENOUGH = 0.9
 """Of the rate that was to be, at the least."""
 COME = 50
@@ -75,8 +77,11 @@ class Found(msgspec.Struct, frozen=True):
     p95: float
     p99: float
     calm: dict[str, float]
-    """Answers that were given from ten seconds after a server was killed on, and within what half of them, 95 and 99 of
-    100 of them were answered."""
+    """Answers that were given from ten seconds after all began, or a server was killed, on, and within what half of
+    them, 95 and 99 of 100 of them were answered."""
+    course: list[tuple[float, int, float]]
+    """By seconds since the last time that all began or a server was killed: answers that came then, and within what 99
+    of 100 of them had been waited for."""
     killed: int
     cut: int
     again: int
@@ -170,9 +175,9 @@ class Servers:
         """kill -9 of one by lot; its port."""
         port = random.choice(self.ports)
         self._counted(self._running[port].pid)
+        self.killed.append(time.monotonic())
         self._running[port].kill()
         self._running[port].wait()
-        self.killed.append(time.monotonic())
         return port
 
     def end(self) -> None:
@@ -239,7 +244,7 @@ async def put_on(load: Load) -> Found:
         await asyncio.to_thread(servers.end)
     wrong = await asyncio.to_thread(borne_out, load, players)
     costs = await costs_of_coming(load, [table[0] for table in tables[:COME]])
-    return _found(players, counted, servers, seconds, wrong, costs)
+    return _found(players, counted, servers, seconds, wrong, costs, begun)
 
 
 async def played(players: Sequence[Player], ended: Callable[[], bool]) -> None:
@@ -274,7 +279,7 @@ async def _killing(servers: Servers, load: Load, until: float) -> None:
     """Kill a server now and then, and start it again."""
     while load.kill_every and time.monotonic() + load.kill_every < until:
         await asyncio.sleep(load.kill_every)
-        port = servers.kill()
+        port = await asyncio.to_thread(servers.kill)
         await asyncio.to_thread(servers.begin, port)
 
 
@@ -311,10 +316,11 @@ def _found(
     seconds: float,
     wrong: list[str],
     costs: tuple[float, float],
+    begun: float,
 ) -> Found:
-    killed = servers.killed
+    breaks = [begun, *servers.killed]
     waits = [wait for _, wait in counted.answers]
-    calm = [wait for at, wait in counted.answers if not any(at + wait - k >= 0 and at - k < AFTER for k in killed)]
+    calm = [wait for at, wait in counted.answers if not any(at + wait - k >= 0 and at - k < AFTER for k in breaks)]
     return Found(
         sockets=len(players),
         alive=alive(players),
@@ -324,7 +330,8 @@ def _found(
         p95=_at(waits, 95),
         p99=_at(waits, 99),
         calm={"answers": len(calm), **{f"p{part}": _at(calm, part) for part in (50, 95, 99)}},
-        killed=len(killed),
+        course=course(counted.answers, breaks),
+        killed=len(servers.killed),
         cut=counted.cut,
         again=counted.again,
         states=counted.states,
@@ -338,6 +345,15 @@ def _found(
         opening_ms=costs[0],
         coming_ms=costs[1],
     )
+
+
+def course(answers: Sequence[tuple[float, float]], breaks: Sequence[float]) -> list[tuple[float, int, float]]:
+    """How it went on after the servers began or one was killed: seconds, answers, milliseconds for 99 of 100."""
+    found: dict[float, list[float]] = {}
+    for at, wait in answers:
+        since = at + wait - max((one for one in breaks if one <= at + wait), default=breaks[0])
+        found.setdefault(since // STEP * STEP, []).append(wait)
+    return [(since, len(waits), _at(waits, 99)) for since, waits in sorted(found.items())]
 
 
 def _at(waits: Sequence[float], part: int) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from threading import get_ident
+from threading import Event, get_ident
 from typing import Any
 
 import httpx
@@ -17,10 +18,11 @@ from tests.engine import toy
 from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, come_to, seated, serving
 from vedette.engine.game import Game
-from vedette.table import Store, abreast, carrying, shared, sharing, showing, sockets
+from vedette.table import Store, abreast, carrying, limits, shared, sharing, showing, sockets
 from vedette.table import postgres as postgres_of
 from vedette.table.messages import Act
 from vedette.table.rooms import Rooms
+from vedette.table.store import Grant
 
 
 def watched(table: Table, **making: Any) -> dict[str, Any]:
@@ -303,3 +305,33 @@ def test_of_a_game_that_is_there_no_longer_nobody_is_woken(store: Store) -> None
         await rooms.close()
 
     asyncio.run(ends())
+
+
+@pytest.mark.parametrize("held", (20.0, 0.05))
+def test_who_looks_on_holds_up_nobody_who_plays_and_others_for_a_moment(
+    table: Table, monkeypatch: pytest.MonkeyPatch, held: float
+) -> None:
+    """After a server has ended hundreds come at once: who plays is let in before those who look on, one by one; and a
+    game that is held up keeps nobody from another for long."""
+    monkeypatch.setattr(limits, "HELD", held)
+    stuck, free = watched(table), watched(table)
+    opened, waits, goes_on = Rooms.room_of, Event(), Event()
+
+    async def room_of(rooms: Rooms, grant: Grant) -> Any:
+        while grant.game == stuck["game"] and not goes_on.is_set():
+            waits.set()
+            await asyncio.sleep(0.01)
+        return await opened(rooms, grant)
+
+    monkeypatch.setattr(Rooms, "room_of", room_of)
+    with ExitStack() as sat, ThreadPoolExecutor(2) as threads, ExitStack() as ends:
+        ends.callback(goes_on.set)
+        threads.submit(lambda: sat.enter_context(table.sit(stuck, "watch")))
+        assert waits.wait(20)
+        after = threads.submit(lambda: sat.enter_context(table.sit(free, "watch")))
+        with table.sit(free, "union") as union:  # who plays is shown the game, and answers
+            union.act("Blue: 0101")
+        if held < 1.0:
+            assert after.result(20).state["n"] >= 0
+        else:
+            assert not after.done()

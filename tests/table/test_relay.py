@@ -190,6 +190,21 @@ def test_each_server_has_a_port_and_one_that_is_gone_leaves_it(table: Table, loo
     assert httpx.get(f"{places[1]}/api/health").status_code == 200
 
 
+def test_a_server_that_is_ended_as_a_line_comes_is_ended(loop: Loop) -> None:
+    """It read on where the relay asked whether it was there in that moment."""
+
+    async def ended() -> bool:
+        reader = asyncio.StreamReader()
+        waits = asyncio.ensure_future(line_of(reader))
+        await asyncio.sleep(0)
+        reader.feed_data(b"ping\n")
+        waits.cancel()
+        await asyncio.wait([waits])
+        return waits.cancelled()
+
+    assert loop.do(ended())
+
+
 async def silent(port: int, name: str) -> asyncio.StreamWriter:
     """A server that has called, and does nothing more."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -31,7 +31,7 @@ from .figures import Figures
 from .forum import Forum
 from .guard import Guard
 from .http import Failed, Handlers, failed
-from .limits import Limits
+from .limits import Limits, place
 from .meeting import Meeting
 from .messages import Refused
 from .pairs import Pairs
@@ -41,7 +41,7 @@ from .playable import Battles
 from .postman import Postman, Times
 from .rooms import Rooms
 from .sockets import LATER, Socket, crowded, number, refuse
-from .store import Store, StoreError
+from .store import Grant, Store, StoreError
 from .told import Told
 
 LOGGER = logging.getLogger("vedette.table")
@@ -169,31 +169,41 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     """Who lets connections in: those with the key of a game that can be opened."""
     rooms = handlers.rooms
 
+    async def told(connection: WebSocket, error: Refused | StoreError) -> None:
+        """Who cannot come is told why."""
+        if isinstance(error, StoreError):
+            LOGGER.error("game %s: %s", connection.query_params.get("game", "")[:40], error)
+            await refuse(connection, error.said, LATER)
+        else:
+            await refuse(connection, error.reason if handlers.own else places.without(error.reason))
+
+    async def granted(connection: WebSocket, id: str, key: str) -> Grant | None:
+        address = address_of(connection)
+        async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
+            grant = await asyncio.to_thread(rooms.grant, id, key)
+        if grant is None:
+            await handlers.counted(address, key)
+            await refuse(connection, "there is no such game or key")
+        return grant
+
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
-        id, key = query.get("game", ""), query.get("key", "")
-        address = address_of(connection)
         try:
-            async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
-                grant = await asyncio.to_thread(rooms.grant, id, key)
-            if grant is None:
-                await handlers.counted(address, key)
-                await refuse(connection, "there is no such game or key")
-                return
-            room = await rooms.room_of(grant)
+            grant = await granted(connection, query.get("game", ""), query.get("key", ""))
+        except (Refused, StoreError) as error:
+            return await told(connection, error)
+        if grant is None:
+            return None
+        async with place(rooms.sitting if grant.seats else rooms.looking, rest=not grant.seats) as shown:
+            try:
+                room = await rooms.room_of(grant)
+            except (Refused, StoreError) as error:
+                return await told(connection, error)
             if words := crowded(room, grant, limits):
-                await refuse(connection, words, LATER)
-                return
-        except Refused as error:
-            reason = error.reason if handlers.own else places.without(error.reason)
-            await refuse(connection, reason)
-            return
-        except StoreError as error:
-            LOGGER.error("game %s: %s", id[:40], error)
-            await refuse(connection, error.said, LATER)
-            return
-        after, hidden = number(query.get("after"), -1), query.get("hidden") == "1"
-        await Socket(connection, room, grant, handlers.faces, limits, after, figures, hidden=hidden).run()
+                return await refuse(connection, words, LATER)
+            after, hidden = number(query.get("after"), -1), query.get("hidden") == "1"
+            line = Socket(connection, room, grant, handlers.faces, limits, after, figures, hidden=hidden)
+            return await line.run(shown)
 
     return socket
 

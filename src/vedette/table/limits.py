@@ -24,6 +24,12 @@ connections to its database (`postgres.CONNECTIONS` and `MORE`)."""
 AT_ONCE = 4
 """So many who come are let in at once, and so many games are opened or looked at: fewer, together, than there are
 threads (`THREADS`), so that who plays finds one free."""
+DOORS, SITTING, LOOKING = 2, 3, 1
+"""Of those who come so many are asked for their key at once; so many who have a seat, and who look on, are shown their
+game. After a server has ended a thousand may come in a second: who plays is there first, and who is there already is
+answered meanwhile."""
+HELD = 1.0
+"""Seconds after which others need not wait for somebody who comes to a game that is held up."""
 ASKING = Workers(2, thread_name_prefix="asking")
 """In which games are asked what takes a while: who answers, opens a page or is a computer has other threads."""
 THINKING = Workers(2, thread_name_prefix="thinking")
@@ -46,6 +52,30 @@ async def taken(lock: asyncio.Lock, seconds: float) -> bool:
             return await lock.acquire()
     except TimeoutError:
         return False
+
+
+@asynccontextmanager
+async def place(among: asyncio.Semaphore, rest: bool = False) -> AsyncIterator[Callable[[], None]]:
+    """A place among so many; what it gives leaves it, as the end does, and as `HELD` seconds do.
+
+    Args:
+        rest: the next one has it only after as long again as it was held.
+    """
+    held, loop = [among], asyncio.get_running_loop()
+
+    def leave() -> None:
+        if held:
+            took = loop.time() - began
+            loop.call_later(min(took, HELD), held.pop().release) if rest else held.pop().release()
+
+    await among.acquire()
+    began = loop.time()
+    late = loop.call_later(HELD, leave)
+    try:
+        yield leave
+    finally:
+        late.cancel()
+        leave()
 
 
 class Limits(msgspec.Struct, frozen=True):

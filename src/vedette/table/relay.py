@@ -46,7 +46,8 @@ def proof(word: str, nonce: str, said: str) -> str:
 async def line_of(reader: asyncio.StreamReader, seconds: float = PATIENCE) -> str:
     """One line; empty where the other end is gone, says nothing in time, or says too much."""
     try:
-        found = await asyncio.wait_for(reader.readline(), seconds)
+        async with asyncio.timeout(seconds):  # `wait_for` of 3.11 forgets a cancelling that meets the line
+            found = await reader.readline()
     except (TimeoutError, OSError, ValueError):
         return ""
     return found.decode("ascii", "replace").strip() if len(found) <= LONGEST else ""
@@ -195,7 +196,9 @@ class Relay:
         arrives = home.waiting[id] = asyncio.get_running_loop().create_future()
         try:
             home.tell(f"visitor {id}")
-            await joined((reader, writer), await asyncio.wait_for(arrives, PATIENCE))
+            async with asyncio.timeout(PATIENCE):
+                line = await arrives
+            await joined((reader, writer), line)
         except (TimeoutError, asyncio.CancelledError):
             pass
         finally:

@@ -29,7 +29,7 @@ from .abandoned import Seen
 from .beat import Pulse, WallClock
 from .commanders import Commanders
 from .late import LateRooms, weight
-from .limits import AT_ONCE, PAGES, THREADS, Purses
+from .limits import AT_ONCE, DOORS, LOOKING, PAGES, SITTING, THREADS, Purses
 from .making import BOTH, Making, check_rated, handed_over, keys_of, setup_of, taught
 from .messages import Refused
 from .playable import Battles
@@ -90,9 +90,11 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(DOORS)
         """Of those who come: to a game that is opened, or that others may have gone on with; at the door. Never one
         within another."""
+        self.sitting, self.looking = asyncio.Semaphore(SITTING), asyncio.Semaphore(LOOKING)
+        """Of those who have passed the door, until they are shown their game: with a seat, and without."""
         self.pages = asyncio.Semaphore(PAGES)
         """Of pages that are told of their game: together with those above fewer than there are threads."""
         self.lookers = Purses()

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from .garbage import seldom
 from .guard import LOOPBACK
 from .limits import Limits
 from .patience import patient
@@ -136,7 +137,7 @@ def run(
     """Serve until the process is told to end, by whatever signal; what is to be done then follows."""
     sys.setswitchinterval(SWITCH)
     serving = server(app, ready, own_log=own_log, proxied=proxied)
-    with _told_to_end(serving):
+    with _told_to_end(serving), seldom():
         serving.run(sockets=[listener])
 
 

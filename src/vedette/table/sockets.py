@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
@@ -149,8 +150,8 @@ class Socket:
         """With which it is closed from here."""
         self._questions: asyncio.Queue[tuple[Message, Any]] = asyncio.Queue(QUESTIONS)
 
-    async def run(self) -> None:
-        """Serve the connection to its end."""
+    async def run(self, shown: Callable[[], None]) -> None:
+        """Serve the connection to its end. `shown` is called when it has been shown the game."""
         self.room.watchers.add(self)
         self.room.met()
         await self.socket.accept()
@@ -161,6 +162,7 @@ class Socket:
             self._shows = True
             async with self.room.lock:
                 await self.room.carrier.joined(self)
+            shown()
             self.unheard(self.room.unheard)
             self._counted()
             await self._read()

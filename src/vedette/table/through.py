@@ -90,14 +90,16 @@ class Through:
         with suppress(TimeoutError, OSError, Refused):
             there = await self._called("line", id)
             try:
-                here = await asyncio.wait_for(asyncio.open_connection(*self.at), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    here = await asyncio.open_connection(*self.at)
                 await joined(there, here)
             finally:
                 there[1].transport.abort()
 
     async def _called(self, *words: str) -> Line:
         """A line to the relay, which was told something. Raises Refused, OSError."""
-        reader, writer = await asyncio.wait_for(asyncio.open_connection(*self.relay), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection(*self.relay)
         try:
             hello, _, nonce = (await line_of(reader)).rpartition(" ")
             if hello != HELLO:

@@ -1,0 +1,70 @@
+"""When a server looks through all that it holds for what nobody needs.
+
+Python does so whenever a quarter as much as it holds has been kept for a while, though most of that is gone by itself
+by then: at a hundred games that are played at once a third of a second each half minute, in which nobody is answered.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+LOOK = 2.0
+"""Seconds after which is looked how much it holds."""
+GROWN, LEAST = 1.5, 200_000
+"""It looks through all of it when it holds so many times as much as it had left then, and so many pieces more;"""
+OFTEN = 600.0
+"""and after so many seconds in any case."""
+NEVER = 1_000_000_000
+"""Times that younger things are looked through before Python does by itself."""
+
+
+class Growth:
+    """Says when it is time to look through everything."""
+
+    def __init__(self, held: Callable[[], int], now: Callable[[], float]) -> None:
+        self.held = held
+        self.now = now
+        self.left()
+
+    def left(self) -> None:
+        """Everything has been looked through."""
+        self.level = self.held()
+        self.at = self.now()
+
+    @property
+    def due(self) -> bool:
+        """Whether to do it now."""
+        held = self.held()
+        return held > max(GROWN * self.level, self.level + LEAST) or self.now() - self.at >= OFTEN
+
+
+@contextmanager
+def seldom() -> Iterator[None]:
+    """Meanwhile everything is looked through when it has grown by half, and every ten minutes."""
+    thresholds = gc.get_threshold()
+    gc.collect()
+    gc.freeze()  # the program itself, which stays
+    gc.set_threshold(*thresholds[:2], NEVER)
+    ended = threading.Event()
+    growth = Growth(sys.getallocatedblocks, time.monotonic)
+
+    def look() -> None:
+        while not ended.wait(LOOK):
+            if growth.due:
+                gc.collect()
+                growth.left()
+
+    looking = threading.Thread(target=look, name="garbage", daemon=True)
+    looking.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        looking.join()
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()

@@ -1,0 +1,59 @@
+"""A server looks through all that it holds when that has grown, and not because much has come and gone."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+
+from tests.table.tables import come_to
+from vedette.table import garbage
+from vedette.table.garbage import Growth, seldom
+
+
+class Circle:
+    """Something that only a look through everything finds."""
+
+    def __init__(self) -> None:
+        self.itself: Any = self
+
+
+def test_it_is_time_where_what_is_held_has_grown_by_half_or_ten_minutes_have_passed() -> None:
+    held, now = [1_000_000], [0.0]
+    growth = Growth(lambda: held[0], lambda: now[0])
+    for pieces, seconds, due in ((1_499_000, 599, False), (1_501_000, 1, True), (900_000, 600, True)):
+        held[0], now[0] = pieces, seconds
+        assert growth.due is due
+    growth.left()
+    held[0], now[0] = 1_300_000, 700
+    assert not growth.due
+    held[0] = 1_351_000
+    assert growth.due
+
+
+def test_a_little_more_of_little_is_not_looked_through() -> None:
+    held = [10_000]
+    growth = Growth(lambda: held[0], lambda: 0.0)
+    held[0] = 150_000
+    assert not growth.due
+
+
+def test_what_is_old_is_let_be_until_there_is_much_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And then all of it goes; afterwards Python does as it did before."""
+    before = gc.get_threshold()
+    monkeypatch.setattr(garbage, "LOOK", 0.01)
+    monkeypatch.setattr(garbage, "GROWN", 1.0)  # however much other tests have left
+    with seldom():
+        lost = weakref.ref(circle := Circle())
+        gc.collect(1)
+        gc.collect(1)  # it is old now
+        del circle
+        young = [[Circle() for _ in range(100)] for _ in range(100)]
+        young.clear()
+        assert lost() is not None
+        kept = [[number] for number in range(2 * garbage.LEAST)]
+        come_to(lambda: lost() is None)
+        assert len(kept) == 2 * garbage.LEAST
+    assert gc.get_threshold() == before and gc.get_freeze_count() == 0
