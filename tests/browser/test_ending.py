@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from vedette import staff
+from vedette.engine import Game
+from vedette.table.commanders import _seed
+
 from .positions import spec_of, to_the_end
 from .robot import Robot, leaf, region
 
@@ -116,9 +120,18 @@ def test_on_a_phone_the_result_is_read_whole(at_position: Lay, open_page: Open) 
     assert close and line <= close["x"]
 
 
+def by_the_general(game: Game) -> None:
+    """Plays a game out: the Union by the general that the server has there, all else by lot."""
+    general = staff.seat("general:1", game.battle, _seed(game.chance.key, "union"))  # type: ignore[union-attr]
+    others = staff.seat("random", game.battle, 1)
+    while game.decisions:
+        seat = game.decisions[0].seat
+        staff.answer(game, general if seat == "union" else others, seat)
+
+
 def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page: Open) -> None:
     spec = spec_of(UNITS, begin="orders", active="Tyler", turn=11, waiting=False)
-    at = at_position(spec, play=to_the_end, computers={"union": "general:1"})["confederate"]
+    at = at_position(spec, play=by_the_general, computers={"union": "general:1"})["confederate"]
     page = open_page(at, viewport={"width": 1400, "height": 900})
     skip, result = page.get_by_role("button", name=re.compile("^Skip")), region(page, "Result")
     expect(result.or_(skip.first).first).to_be_visible()
@@ -131,6 +144,13 @@ def test_it_is_told_why_the_computer_did_what_it_did(at_position: Lay, open_page
     expect(usual).to_be_visible(timeout=90_000)  # a process begins first
     expect(why.locator("tr.taken")).to_have_count(1)
     expect(why.get_by_role("row", name=re.compile("keeping together .*%"))).to_be_visible()
-    why.get_by_role("button", name="The map before it").click()
+    led = why.get_by_role("row").filter(has=page.get_by_role("button", name="On the map")).first
+    led.get_by_text("Who goes where").click()
+    expect(led).to_contain_text(re.compile(r"\d{4} to \d{4}"))
+    led.get_by_role("button", name="On the map").click()
     expect(why).to_have_count(0)
+    following = page.get_by_role("group", name="Following")
+    expect(following).to_contain_text(re.compile("a plan that it did not take|the plan that it took"))
+    following.get_by_role("button", name="Event before").click()
+    expect(following).not_to_contain_text("as it was imagined")
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
