@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vedette import packs
 from vedette.engine.battle import Battle
@@ -189,9 +189,12 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
         try:
+            await connection.accept()  # before it waits for its turn: who hears nothing comes again, and waits twice
             grant = await granted(connection, query.get("game", ""), query.get("key", ""))
         except (Refused, StoreError) as error:
             return await told(connection, error)
+        except WebSocketDisconnect:
+            return None  # it has already left
         if grant is None:
             return None
         async with place(rooms.sitting if grant.seats else rooms.looking, rest=not grant.seats) as shown:

@@ -97,8 +97,7 @@ def crowded(room: Room, grant: Grant, limits: Limits) -> str:
 
 
 async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
-    """One refusal, and the connection is closed."""
-    await socket.accept()
+    """One refusal to somebody who has come in, and the connection is closed."""
     try:
         await socket.send_text(refusal(None, Refused(reason)))
         await socket.close(code)
@@ -151,10 +150,9 @@ class Socket:
         self._questions: asyncio.Queue[tuple[Message, Any]] = asyncio.Queue(QUESTIONS)
 
     async def run(self, shown: Callable[[], None]) -> None:
-        """Serve the connection to its end. `shown` is called when it has been shown the game."""
+        """Serve a connection that has been accepted to its end. `shown` is called when it has been shown the game."""
         self.room.watchers.add(self)
         self.room.met()
-        await self.socket.accept()
         beside = [asyncio.create_task(self._write()), asyncio.create_task(self._ask())]
         try:
             if self.heard < 0:
