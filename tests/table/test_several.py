@@ -344,22 +344,25 @@ def test_while_the_database_is_away_the_board_stands_and_nothing_is_lost(
 def test_who_comes_while_the_others_are_not_heard_is_told_so(
     tables: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After his first state, and that they are heard again; who comes then is told nothing."""
+    """After his first state, and that they are heard again, also who looks on late; who comes then is told nothing."""
     one, _ = tables
     lost = [0.0]
     monkeypatch.setattr(Store, "line_lost", property(lambda self: lost[0]))
     made = one.make(battle=DUEL)
-    with one.sit(made, "union") as there:
+    made["keys"]["late"] = one.store.late_key(made["game"], 600, one.store.time())[0]
+    with one.sit(made, "union") as there, one.sit(made, "late") as late:
         lost[0] = 0.9  # a line that is laid anew at once is no matter
         time.sleep(0.6)
         there.ask("plans", seat="union")
         assert not any("behind" in frame for frame in there.frames)
         lost[0] = 1.1
-        assert there.until("behind")["on"]
-        with one.sit(made, "confederate") as comes:
-            assert not any("behind" in frame for frame in comes.frames) and comes.until("behind")["on"]
+        assert there.until("behind")["on"] and late.until("behind")["on"]
+        with one.sit(made, "confederate") as comes, one.sit(made, "late") as too_late:
+            for client in (comes, too_late):
+                assert not any("behind" in frame for frame in client.frames) and client.until("behind")["on"]
             lost[0] = 0.0
-            assert not comes.until("behind")["on"] and not there.until("behind")["on"]
+            for client in (there, late, comes, too_late):
+                assert not client.until("behind")["on"]
     with one.sit(made, "union") as late:
         assert late.ask("plans", seat="union")["is"] in ("plans", "refused")
         assert not any("behind" in frame for frame in late.frames)

@@ -112,6 +112,24 @@ def test_what_somebody_has_waited_is_put_down_later_where_it_cannot_be_stored(
         assert waited(table, game) == {"union": 605.0, "confederate": 100.0}
 
 
+def test_what_another_server_has_put_down_of_who_waits_is_shown_to_all_when_somebody_goes(store: Store) -> None:
+    """The bell that tells of it finds nothing new after him."""
+    with rated(store) as (table, pulse, game, key, takes):
+        takes()
+        with Client(table.base, game, key, "&hidden=1") as there:
+            with Client(table.base, game, key) as goes:
+                while not goes.state["clocks"]["waits"]:
+                    goes.until("state")
+                elsewhere = json.loads(store.clocks(game) or "")
+                elsewhere["waits"]["union"] -= DAY
+                store.change_clocks(game, lambda _: json.dumps(elsewhere))
+                pulse.time += 60.0
+            left = 6 * DAY - 60
+            come_to(lambda: table.app.rooms.opened(game).timing.waiting and waited(table, game) == {"union": 60.0})
+            there.ask("news")
+            assert there.state["clocks"]["waits"] == {"union": left}
+
+
 def unstored() -> str:
     raise StoreError("there is no room")
 

@@ -168,6 +168,10 @@ class LateRooms:
         self._opening.pop(at, None)
         return found
 
+    def all_open(self) -> list[LateRoom]:
+        """The rooms that are open."""
+        return list(self._open.values())
+
     def watched(self, game: str) -> bool:
         """Whether somebody looks on late at a game."""
         return any(room.watchers for (id, _), room in self._open.items() if id == game)

@@ -255,12 +255,17 @@ class Rooms:
         if not grant.late:
             return await self.room(grant.game)
         found = await self.late.come(grant)
+        found.unheard = self.sharing is not None and self.sharing.unheard
         await self._seen(found)
         return found
 
     def all_open(self) -> dict[str, Room]:
         """The rooms that are open, by the id of their game."""
         return dict(self._open)
+
+    def looked_at(self) -> list[Room]:
+        """All at which somebody may look, those of who looks on late as well."""
+        return [*self._open.values(), *self.late.all_open()]
 
     def forget(self, room: Room) -> None:
         """A game is there no longer."""

@@ -40,6 +40,10 @@ class Rooms(Protocol):
         """By the id of the game."""
         ...
 
+    def looked_at(self) -> list[Room]:
+        """All at which somebody may look, those of who looks on late as well."""
+        ...
+
     def forget(self, room: Room) -> None:
         """It is there no longer."""
         ...
@@ -63,7 +67,7 @@ class Sharing:
         """Rooms that are looked at, and whether they have to be looked at once more."""
         self._coming: dict[str, asyncio.Task[None]] = {}
         """Rooms to which somebody comes who waits for a turn."""
-        self._unheard = False
+        self.unheard = False
         """Whether it was told at the pages that the others are not heard."""
         self._swept = -SWEPT
         """When the others were last told of the version here, and what is long gone was forgotten."""
@@ -200,10 +204,10 @@ class Sharing:
         while True:
             await asyncio.sleep(BEHIND / 4)
             unheard = self.store.line_lost >= BEHIND
-            if unheard == self._unheard:
+            if unheard == self.unheard:
                 continue
-            self._unheard = unheard
-            for room in self.rooms.all_open().values():
+            self.unheard = unheard
+            for room in self.rooms.looked_at():
                 room.unheard = unheard
                 for watcher in tuple(room.watchers):
                     watcher.unheard(unheard)
@@ -215,7 +219,7 @@ class Sharing:
         self._told[room.id] = (), []
         room.ahead = at - self.rooms.pulse.now()
         room.elsewhere, room.runs = self._seen(found[room.id])
-        room.unheard = self._unheard
+        room.unheard = self.unheard
 
     # -- who runs what -----------------------------------------------------------------------------------
 

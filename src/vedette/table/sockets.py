@@ -179,7 +179,8 @@ class Socket:
         """It is put down how long somebody has waited for the other side, where he may claim the game for that."""
         if self.grant.seats and self.room.timing.waiting and self.room.game.decisions:
             async with self.room.lock:
-                await self.room.timing.met(self.room, ())
+                if await self.room.timing.met(self.room, ()):
+                    self.room.push()
 
     async def _recall(self) -> None:
         """Find out when the key has answered last, where that is told."""

@@ -53,6 +53,8 @@ class Timing:
         """As it was known when the clocks of a rated game that has not begun were read last."""
         self._here: dict[str, float] = {}
         """In a rated game that has not begun: the seats that have it before them at this server, and since when."""
+        self._others = False
+        """Whether another server had turned them when they were turned here last, and all have to be shown that."""
         self._gone: dict[str, float] = {}
         """The seconds for which seats had it before them that are not stored yet."""
         self.reread()
@@ -100,6 +102,7 @@ class Timing:
         """What is stored in the place of what was, by whom of several servers ever."""
 
         def change(stored: str | None) -> str:
+            self._others = stored != self.stored
             clocks = self._of(stored)
             deed(clocks)
             return msgspec.json.encode(clocks, order="deterministic").decode()
@@ -138,7 +141,8 @@ class Timing:
         return next((entry.seat for entry in reversed(new) if entry.seat in self.people), mine)
 
     async def met(self, room: Place, seats: tuple[str, ...]) -> bool:
-        """These have opened the game; whether the clocks begin with that. Called while nobody changes it.
+        """These have opened the game; whether the clocks begin with that, or all have to be shown something else of
+        them that was taken in with it. Called while nobody changes it.
 
         By a live clock they begin once both sides have it open at once: nobody's time runs while he is elsewhere.
         """
@@ -158,6 +162,8 @@ class Timing:
                 found.came(seats, now)
                 found.meet(meeting, now, asked, length)
 
+        self._others = False
+
         def change() -> None:
             if not known:
                 self._took(self.store.change_clocks(self.game, self._changed(meet)))
@@ -168,7 +174,7 @@ class Timing:
             await asyncio.to_thread(change)
         except StoreError:
             return False  # the next one who comes is taken down, and with him who was there
-        return self.clocks is not None and self.clocks.begun
+        return self._others or self.begun
 
     def _sat(self, room: Place, now: float) -> dict[str, float]:
         """Those who have the game before them no longer, each with the seconds that are not stored yet."""
