@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from sqlalchemy import literal
 
+from vedette.staff.general import Said
 from vedette.table import Store, abreast, limits, questions, room, shared, sharing
 from vedette.table.commanders import Commanders
 from vedette.table.doorbell import ALL, EVERYBODY
@@ -219,8 +220,8 @@ class World:
 def made_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[World], None]:
     """Puts a world in the place of clock, threads and other machines."""
 
-    async def thought(self: Commanders, commander: Any, desk: Any, game: str = "") -> tuple[str, str]:
-        return await asyncio.to_thread(commander.choose, desk), ""
+    async def thought(self: Commanders, commander: Any, desk: Any) -> Said:
+        return Said(await asyncio.to_thread(commander.choose, desk))
 
     async def brought(self: Threads, bring: Any, target: str, letter: Any, *, asked: bool) -> None:
         await asyncio.to_thread(bring, target, letter)
