@@ -54,7 +54,7 @@ export const HANDS = [
 /** What each commander is like. */
 export const COMMANDERS: Record<string, string> = {
   adjutant: "plans fire, marches and assaults by the exact chances; an opponent worth playing",
-  general: "the adjutant with a plan: where the enemy is near it plays several on, for an activation or a whole turn, and thinks for some seconds",
+  general: "the adjutant with a plan: where the enemy is near it plays several on, for an activation or a whole turn, and thinks for some seconds; whether it plays better for that was tried in The Stone Wall alone",
   "general:1": "the general in a hurry",
   "general:2": "the general as he is by himself",
   "general:3": "the general with more time: up to some ten seconds for an Order",
