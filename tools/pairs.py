@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import ssl
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +33,8 @@ from tests.table.postgres import cluster
 from vedette.packs import battles
 from vedette.table import Store
 
+setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+"""A request reads the certificates of the whole world, which takes half of a pair's time; none here goes by them."""
 twins: Any = import_module("tests.table.twins")
 
 MEASURED = Path(__file__).parents[1] / "docs" / "measured" / "pairs.jsonl"
