@@ -33,7 +33,7 @@ from tests.table.postgres import cluster
 from vedette.packs import battles
 from vedette.table import Store
 
-setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+vars(ssl)["create_default_context"] = cache(ssl.create_default_context)
 """A request reads the certificates of the whole world, which takes half of a pair's time; none here goes by them."""
 twins: Any = import_module("tests.table.twins")
 
