@@ -118,7 +118,7 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     union.get_by_role("button", name="Leave the table").click()
     expect(union).to_have_url(re.compile(r"^[^?]*/$"))
     slip = region(confederate, "Since the last sitting")
-    expect(slip).to_contain_text("The Union player is back: on Sunday.")
+    expect(slip).to_contain_text("The Union player will be back: on Sunday.")
     expect(slip).not_to_contain_text("The wall first")
     wide = confederate.viewport_size
     confederate.set_viewport_size({"width": 1024, "height": 720})
@@ -205,8 +205,8 @@ def by_mail(home: Path, page: Page, club: str, faults: Find) -> None:
     expect(page.get_by_role("main")).to_contain_text("From now on you are told here")
     assert faults(page) == []
     page.goto(urljoin(club, f"/told/{token}"))
-    page.get_by_role("button", name="Nothing more to this address").click()
-    expect(page.get_by_role("main")).to_contain_text("Nothing more is sent to this address.")
+    page.get_by_role("button", name="Nothing more about this game").click()
+    expect(page.get_by_role("main")).to_contain_text("Nothing more is sent to ann@example.org about your game of")
 
 
 def picture(page: Page, name: str) -> None:

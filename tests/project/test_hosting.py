@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 from vedette.cli.program import COMMANDS
 from vedette.cli.serve import serve
 from vedette.cli.work import work
+from vedette.table import running
 from vedette.table.running import LOOPBACK, names_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -179,6 +181,30 @@ def test_a_server_behind_a_proxy_answers_to_the_name_by_which_it_is_reached() ->
     assert names_of("127.0.0.1", "https://club.example.org/") == LOOPBACK | {"club.example.org"}
     assert names_of("127.0.0.1") == names_of("::1", "") == LOOPBACK
     assert names_of("0.0.0.0", "https://club.example.org/") is None
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "page"),
+    [
+        ("127.0.0.1", "192.168.1.5", ""),
+        ("0.0.0.0", "192.168.1.5", "http://192.168.1.5:{}/"),
+        ("0.0.0.0", "", ""),
+        ("127.0.0.2", "192.168.1.5", ""),
+    ],
+)
+def test_who_starts_a_server_is_told_by_which_address_others_come(
+    host: str, own: str, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "own_address", lambda: own)
+    with closing(running.bound(host, 0)) as listener:
+        assert running.elsewhere(listener) == page.format(listener.getsockname()[1])
+
+
+def test_the_address_of_this_machine_is_one_of_its_own() -> None:
+    """And none where it is in no network."""
+    if own := running.own_address():
+        with closing(running.bound(own, 0)) as listener:
+            assert running.elsewhere(listener) == f"http://{own}:{listener.getsockname()[1]}/"
 
 
 FAILURES = {

@@ -149,6 +149,30 @@ def test_who_has_forgotten_his_password_gets_a_link_by_mail_once(store: Store) -
         assert len(sink.got) == 2
 
 
+def test_who_has_agreed_to_an_address_once_is_told_there_in_every_game(store: Store) -> None:
+    """Of his own account, in his own browser; nobody else's word counts for it."""
+    with mail() as sink, club(store, sink.port) as table:
+        home, other = Browser(table), Browser(table)
+        home.make()
+        people = People(store)
+        ann, _ = people.named("Ann Lee") or pytest.fail("she has no account")
+        people.change(ann.id, mail="ann@example.org")
+        made = table.make(battle=DUEL)
+        at = f"/api/games/{made['game']}/told"
+        wish = {"kind": "mail", "target": "ann@example.org"}
+
+        def put(browser: Browser, seat: str) -> dict[str, Any]:
+            found: dict[str, Any] = browser.client.put(at, params={"key": made["keys"][seat]}, json=wish).json()
+            return found
+
+        assert home.client.get(at, params={"key": made["keys"]["union"]}).json()["mail"] == "ann@example.org"
+        assert "mail" not in other.client.get(at, params={"key": made["keys"]["union"]}).json()
+        assert not put(other, "confederate")["channels"][0]["confirmed"]
+        assert "is this your address" in sink.wait(1)[0]["subject"]
+        assert put(home, "union")["channels"][0]["confirmed"]
+        assert len(sink.got) == 1
+
+
 def test_without_mail_the_owner_of_the_server_prints_a_link(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     with club(store) as table:
         browser = Browser(table)
@@ -177,12 +201,17 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         key = made["keys"]["union"]
         browser.client.put(f"{AT}/games", json={"keys": {made["game"]: key}})
         Channels(store).put(made["game"], "union", "mail", "ann@example.org", "Europe/Berlin", True, 8)
+        other = table.make(battle=DUEL, open={"seat": "union", "by": "Bob"})["game"]
+        taken = browser.client.post(f"/api/lobby/{other}?by=Ann Lee").json()["keys"]
+        browser.client.put(f"{AT}/games", json={"keys": {other: taken["union"]}})
+        (row,) = table.get("/api/lobby").json()["watch"]
+        assert row["taker"] == "Ann Lee"
         file = browser.client.get(f"{AT}/export")
         assert "attachment" in file.headers["content-disposition"]
         kept = file.json()
-        assert kept["account"]["name"] == "Ann Lee" and kept["games"][0]["game"] == made["game"]
+        assert kept["account"]["name"] == "Ann Lee" and kept["games"][-1]["game"] == made["game"]
         told = {"seat": "union", "kind": "mail", "target": "ann@example.org", "zone": "Europe/Berlin", "hour": 8}
-        assert kept["games"][0]["told"] == [told]
+        assert kept["games"][-1]["told"] == [told]
         assert len(kept["entered"]) == 1 and not {"password", "token"} & set(re.findall(r'"(\w+)":', file.text))
         Channels(store).put(made["game"], "confederate", "mail", "bob@example.org", "Europe/Berlin", True)
         store.post(nudging(made["game"], 1, "union", 0.0))
@@ -197,6 +226,7 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         assert late.shown() is None and late.enter().status_code == 403
         assert table.get(f"/api/games/{made['game']}?key={key}").status_code == 200
         assert [row["by"] for row in table.get("/api/lobby").json()["open"]] == [""]
+        assert ["taker" in row for row in table.get("/api/lobby").json()["watch"]] == [False]
         assert late.make().status_code == 201  # the name is free again
 
 

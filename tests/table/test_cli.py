@@ -101,6 +101,15 @@ def test_serve_makes_no_game_and_shows_its_page(tmp_path: Path) -> None:
         assert sorted(made["keys"]) == ["both", "confederate", "union"]
 
 
+def test_serve_says_by_which_address_others_come(tmp_path: Path) -> None:
+    """In its second line, and on the start page to who is at the machine itself: what he copies leads nobody here."""
+    page = "https://club.example.org/"
+    with started(tmp_path, "serve", "--port", "0", "--address", page) as (running, base):
+        assert running.stdout and running.stdout.readline() == f"For people at other machines: {page}\n"
+        assert httpx.get(base + "api/battles").json()["elsewhere"] == page
+        assert "elsewhere" not in httpx.get(base + "api/battles", headers={"host": "club.example.org"}).json()
+
+
 @pytest.mark.parametrize("command", ["play", "serve"])
 def test_a_port_in_use_is_one_clear_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:

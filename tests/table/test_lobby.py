@@ -43,7 +43,8 @@ def resign(client: Client) -> None:
 
 @BOTH
 def test_a_seat_is_offered_taken_once_and_the_game_looked_on_at(club: Table) -> None:
-    assert club.get("/api/battles").json()["lobby"] is True
+    battles = club.get("/api/battles").json()
+    assert battles["lobby"] is True and "elsewhere" not in battles
     made = club.make(open={"seat": "confederate", "by": " Ann "})
     assert list(made["keys"]) == ["union"] and "both" not in made["url"]
     (row,) = listed(club)["open"]
@@ -52,7 +53,8 @@ def test_a_seat_is_offered_taken_once_and_the_game_looked_on_at(club: Table) -> 
     assert post(club, f"/api/lobby/{made['game']}/watch").status_code == 404  # nobody plays yet
     with club.sit(made, "union") as union:
         assert union.state["offered"] == "confederate"
-        taken = post(club, f"/api/lobby/{made['game']}")
+        assert post(club, f"/api/lobby/{made['game']}?by=%07").status_code == 400
+        taken = post(club, f"/api/lobby/{made['game']}?by= Bob ")
         assert taken.status_code == 201 and list(taken.json()["keys"]) == ["confederate"]
         while "offered" in union.state:
             union.until("state")
@@ -60,6 +62,7 @@ def test_a_seat_is_offered_taken_once_and_the_game_looked_on_at(club: Table) -> 
         assert late.status_code == 409 and "somebody else has taken this seat" in late.json()["error"]
         found = listed(club)
         assert found["open"] == [] and games(found["watch"]) == [made["game"]]
+        assert [row["taker"] for row in found["watch"]] == ["Bob"]
         made["keys"] |= taken.json()["keys"]
         made["keys"]["watch"] = post(club, f"/api/lobby/{made['game']}/watch").json()["key"]
         with club.sit(made, "confederate") as confederate, club.sit(made, "watch") as watcher:

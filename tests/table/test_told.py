@@ -216,7 +216,8 @@ def test_mail_goes_to_who_has_agreed_and_to_nobody_after_he_has_enough(store: St
             second = sink.wait(2)[1]  # what was due meanwhile
             assert second["subject"] == "A duel: you are asked, as the Confederate"
             assert second["auto-submitted"] == "auto-generated" and link[1] in text_of(second)
-            assert "Nothing more" in httpx.post(f"{table.base}{link[1]}?do=stop").text
+            stopped = httpx.post(f"{table.base}{link[1]}?do=stop").text
+            assert "Nothing more is sent to gray@example.org about your game of A duel, as the Confederate." in stopped
             assert seat.show()["channels"] == [] and "any more" in table.get(link[1]).text
 
 

@@ -19,7 +19,7 @@ from vedette.table.couriers import Courier, Mail, Webhook
 from vedette.table.figures import Figures
 from vedette.table.passwords import Passwords
 from vedette.table.push import Push, new_key
-from vedette.table.running import BindError, bound, names_of, run
+from vedette.table.running import BindError, bound, elsewhere, names_of, run
 from vedette.table.running import address as here
 from vedette.table.store import new_key as new_name
 from vedette.table.through import Through
@@ -98,6 +98,7 @@ def serve(
                 couriers["push"] = Push(store.server_key("push", new_key), page_of(address), allowed)
         except (ImportError, StoreError) as error:
             raise Bad(str(error)) from None
+        outside = _outside(listener, through, page_of(address))
         app = create_app(
             store,
             hosts=names_of(host, page_of(address), at[0] if at else ""),
@@ -107,8 +108,9 @@ def serve(
             address=page_of(address),
             passwords=passwords,
             known_makers=makers == "accounts",
+            elsewhere=outside,
         )
-        run(app, listener, _ready(listener, through), own_log=log == "text", proxied=not at)
+        run(app, listener, _ready(listener, through, outside), own_log=log == "text", proxied=not at)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -127,7 +129,14 @@ def _through(relay: tuple[str, int], word: str, store: Store, listener: socket.s
     return Through(relay, word, store.server_key("relay", new_name), at, click.echo)
 
 
-def _ready(listener: socket.socket, through: Through | None) -> Callable[[], None]:
+def _outside(listener: socket.socket, through: Through | None, page: str) -> Callable[[], str]:
+    """The start page as people at other machines reach it; empty where it is not known, or nobody does."""
+    if through is not None:
+        return lambda: through.page if through.port else ""
+    return lambda: page or elsewhere(listener)
+
+
+def _ready(listener: socket.socket, through: Through | None, outside: Callable[[], str]) -> Callable[[], None]:
     """What is done once people can come: they are told where, and the relay is called."""
     tasks: list[asyncio.Task[None]] = []
 
@@ -135,6 +144,8 @@ def _ready(listener: socket.socket, through: Through | None) -> Callable[[], Non
         click.echo(f"Vedette: {here(listener)}/")
         if through is not None:
             tasks.append(asyncio.ensure_future(through.stay()))
+        elif page := outside():
+            click.echo(f"For people at other machines: {page}")
 
     return ready
 

@@ -83,6 +83,7 @@ def create_app(
     times: Times = Times(),  # noqa: B008 - frozen
     passwords: Passwords | None = None,
     known_makers: bool = False,
+    elsewhere: Callable[[], str] = str,
 ) -> App:
     """The table over a store.
 
@@ -97,6 +98,7 @@ def create_app(
         address: of the start page, as people reach it; for what they are told.
         passwords: what is made of the passwords of accounts; there are no accounts where None.
         known_makers: whether only who has entered his account makes games.
+        elsewhere: the start page as people at other machines reach it, told who opens it at this one.
     """
     ready()
     rooms = Rooms(store, load, battles, lobby_open=lobby)
@@ -108,6 +110,7 @@ def create_app(
     handlers.accounts = entering is not None
     handlers.person = entering.who if entering else None
     handlers.maker = entering.maker if entering and known_makers else None
+    handlers.elsewhere = elsewhere
     pairs = Pairs(handlers, entering.people if entering else None)
     app = Starlette(
         middleware=[Middleware(Packing, minimum_size=LEAST, compresslevel=6)],

@@ -138,6 +138,11 @@ class Channels:
             row = db.execute(_rows().where(channels.c.token == token)).mappings().first()
         return (row["game"], _channel(row)) if row is not None else None
 
+    def battle(self, game: str) -> str:
+        """The battle of a game at which somebody is told; empty where it is gone. Raises StoreError."""
+        with self.store.reading() as db:
+            return db.execute(select(games.c.battle).where(games.c.id == game)).scalar() or ""
+
     def confirm(self, token: str) -> None:
         """Its owner says that it is his. Raises StoreError."""
         with self.store.writing() as db:

@@ -26,7 +26,7 @@ from .branching import Branching, branch
 from .cases import Cases
 from .faces import Boards, Faces
 from .gallery import Gallery
-from .guard import foreign
+from .guard import LOOPBACK, foreign
 from .in_short import battle_in_short, lesson_fault, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
 from .making import HUMAN, Making
@@ -101,6 +101,8 @@ class Handlers(Paying):
         """Says who makes a game, or raises; None where anybody may."""
         self.person: Callable[[Request], Awaitable[Person | None]] | None = None
         """Says who has entered his account in the browser that asks; None where there are no accounts."""
+        self.elsewhere: Callable[[], str] = str
+        """The start page as people at other machines reach it; empty where that is not known."""
         self.faces = faces
         self.gallery = Gallery(rooms.store, faces, rooms.load) if rooms.store.is_shared else None
         self.boards = Boards()
@@ -120,6 +122,8 @@ class Handlers(Paying):
         found |= {"accounts": True} if self.accounts else {}
         found |= {"makers": "accounts"} if self.maker else {}
         found |= {"ratings": True} if self.person and self.rooms.lobby else {}
+        if (page := self.elsewhere()) and request.url.hostname in LOOPBACK:  # who is at the machine itself
+            found |= {"elsewhere": page}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 
     async def battle(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from . import postgres
 from .lateness import latest, withheld
 from .messages import Refused
 from .news import Offered
-from .schema import games, grants, hashed, late, offers, rematches
+from .schema import games, grants, hashed, late, offers, rematches, takers
 from .store import Setup, Store, new_key, storable
 
 RANDOM = "random"
@@ -55,6 +55,8 @@ class Listed(msgspec.Struct, frozen=True):
     setup: Setup
     late: int = 0
     """Seconds by which a stranger looks on later."""
+    taker: str = ""
+    """What he calls himself who has taken the seat."""
 
     def told(self, title: str) -> dict[str, Any]:
         """As the start page is told of it."""
@@ -70,6 +72,7 @@ class Listed(msgspec.Struct, frozen=True):
             "rated": self.setup.rated,
             "slips": self.setup.slips,
             **({"late": self.late} if self.late else {}),
+            **({"taker": self.taker} if self.taker else {}),
         }
 
 
@@ -91,8 +94,8 @@ class Offers:
         self.store = store
         self.now = now
 
-    def put(self, game: str, seat: str, by: str, *, taken: bool = False) -> None:
-        """Offer a seat of a game to anybody, or list a game of which somebody has the seat.
+    def put(self, game: str, seat: str, by: str, *, taken: bool = False, taker: str = "") -> None:
+        """Offer a seat of a game to anybody, or list a game of which somebody has the seat, who calls himself `taker`.
 
         Raises:
             Refused: it is listed already.
@@ -104,6 +107,7 @@ class Offers:
                 too_old = offers.c.made <= self.now() - LONGEST
                 db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken, too_old))
                 db.execute(insert(offers).values(**row))
+                _name(db, game, taker)
         except IntegrityError:
             raise Refused(ALREADY) from None
 
@@ -113,10 +117,11 @@ class Offers:
             row = db.execute(_OFFER, {"of": game}).first()
         return free(Offered(*row) if row is not None else None, self.now())
 
-    def take(self, game: str, joins: Callable[[Connection, str], None] | None = None) -> tuple[str, str]:
+    def take(self, game: str, joins: Callable[[Connection, str], None] | None = None, by: str = "") -> tuple[str, str]:
         """The seat and its new key, for the first who comes. Raises Refused, StoreError.
 
         Args:
+            by: what he calls himself.
             joins: what else is stored of who has the seat from now on, with his key or not at all.
         """
         key = new_key()
@@ -130,6 +135,7 @@ class Offers:
             if seat is None or not db.execute(update(offers).where(*where).values(taken=True)).rowcount:
                 raise Refused(TAKEN)
             db.execute(insert(grants).values(token=hashed(key), game=game, seats=seat))
+            _name(db, game, by)
             if joins is not None:
                 joins(db, seat)
         return seat, key
@@ -165,8 +171,9 @@ class Offers:
         """
         behind = latest(late.c.game == games.c.id).label("late")
         wanted = (
-            select(offers, games.c.battle, games.c.over, games.c.setup, behind)
+            select(offers, games.c.battle, games.c.over, games.c.setup, behind, takers.c.by.label("taker"))
             .join(games, games.c.id == offers.c.game)
+            .outerjoin(takers, takers.c.game == offers.c.game)
             .order_by(games.c.number.desc())
         )
         over = and_(games.c.over, not_(withheld(clock())))
@@ -198,7 +205,8 @@ class Offers:
     def _listed(self, row: Any) -> Listed:
         setup = msgspec.json.decode(row["setup"], type=Setup)
         since, late = max(0.0, self.now() - row["made"]), _late(setup, row["late"] or 0)
-        return Listed(row["game"], row["battle"], row["seat"], row["by"], since, setup, late)
+        taker = row["taker"] or ""
+        return Listed(row["game"], row["battle"], row["seat"], row["by"], since, setup, late, taker)
 
     # -- the next game of the same two ---------------------------------------------------------------------
 
@@ -229,6 +237,13 @@ class Offers:
         except IntegrityError:
             return False  # another server was faster: what it has made counts
         return True
+
+
+def _name(db: Connection, game: str, taker: str) -> None:
+    """What he calls himself who has taken the seat of a game, where he calls himself something."""
+    db.execute(delete(takers).where(takers.c.game == game))
+    if taker:
+        db.execute(insert(takers).values(game=game, by=taker))
 
 
 def free(offer: Offered | None, now: float) -> str:

@@ -66,11 +66,11 @@ class Meeting:
     async def take(self, request: Request) -> Response:
         """A seat that is offered, for who comes first."""
         self._measure(request)
-        game = request.path_params["game"]
+        game, by = request.path_params["game"], _name(request)
         person = await self.pairs.taker(request, game)
         joins = self.pairs.joining(game, person, await self.rooms.time()) if person is not None else None
         try:
-            seat, key = await asyncio.to_thread(self.offers.take, game, joins)
+            seat, key = await asyncio.to_thread(self.offers.take, game, joins, person.name if person else by)
         except Refused as error:
             raise Failed(409, error.reason) from None
         except IntegrityError:  # one of the two closes his account in this moment
@@ -112,9 +112,7 @@ class Meeting:
         self._measure(request)
         if not grant.seats:
             raise Failed(403, "only who plays offers a seat")
-        by = request.query_params.get("by", "").strip()
-        if len(by) > 40 or not by.isprintable():
-            raise Failed(400, "a name has letters, signs and spaces only, 40 at the most")
+        by = _name(request)
         async with room.lock:
             # not by what the room knows: another has just offered it, or that it was offered is long ago
             vacant = await asyncio.to_thread(self.offers.vacant, grant.game, room.setup)
@@ -217,6 +215,14 @@ class Meeting:
 
     def _joined(self, game: str, seat: str) -> dict[str, Any]:
         return _keys(game, seat, self.rooms.store.another_key(Grant("", game, (seat,))))
+
+
+def _name(request: Request) -> str:
+    """What somebody calls himself. Raises Failed where that is no name."""
+    by = request.query_params.get("by", "").strip()
+    if len(by) > 40 or not by.isprintable():
+        raise Failed(400, "a name has letters, signs and spaces only, 40 at the most")
+    return by
 
 
 async def _tried(game: str, deed: Awaitable[None]) -> None:

@@ -87,7 +87,8 @@ class Pairs:
         found = second_of(first, second)
         offered = [*found.players][-1]
         with suppress(Refused):
-            self.handlers.rooms.offers.put(second, offered, self._name(found), taken=True)
+            taker = self._called(found.players[offered])
+            self.handlers.rooms.offers.put(second, offered, self._name(found), taken=True, taker=taker)
         self._claim(found)
         self.ratings.follow(found)
 
@@ -104,7 +105,11 @@ class Pairs:
 
     def _name(self, found: Rated) -> str:
         """Of who has the seat that was not offered."""
-        person = self.people.person(next(iter(found.players.values()))) if self.people is not None else None
+        return self._called(next(iter(found.players.values())))
+
+    def _called(self, account: str) -> str:
+        """The name of an account; empty where it is closed."""
+        person = self.people.person(account) if self.people is not None else None
         return person.name if person is not None else ""
 
     def _claim(self, found: Rated) -> None:

@@ -15,7 +15,21 @@ from sqlalchemy.exc import IntegrityError
 from . import unheard
 from .channels import forget_seats, same_channel
 from .messages import Refused
-from .schema import accounts, channels, claims, digests, games, hashed, links, offers, passkeys, rated, said, sessions
+from .schema import (
+    accounts,
+    channels,
+    claims,
+    digests,
+    games,
+    hashed,
+    links,
+    offers,
+    passkeys,
+    rated,
+    said,
+    sessions,
+    takers,
+)
 from .store import Setup, Store, new_key, storable
 
 DAY = 86_400.0
@@ -135,6 +149,7 @@ class People:
             heard = self._concerned(db, person.id)
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
+            db.execute(delete(takers).where(takers.c.game.in_(theirs), takers.c.by == person.name))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
             _forget_where_told(db, person)

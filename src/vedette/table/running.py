@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import os
 import signal
 import socket
@@ -66,6 +67,26 @@ def address(listener: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def elsewhere(listener: socket.socket) -> str:
+    """The start page as others in the same network reach it; empty where nobody comes from another machine."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = own_address()
+    if not host or ipaddress.ip_address(host).is_loopback:
+        return ""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def own_address() -> str:
+    """Of this machine, as others in its network know it; empty where it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: it asks by which of ours it would go out
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def names_of(host: str, page: str = "", other: str = "") -> frozenset[str] | None:

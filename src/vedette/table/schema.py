@@ -120,6 +120,14 @@ offers = Table(
     Column("taken", Boolean, nullable=False),
 )
 """Games of which one seat was offered to anybody (`lobby`); `made` by the clock of the server, in seconds."""
+takers = Table(
+    "takers",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("by", String(40), nullable=False),
+)
+"""What he calls himself who has taken the seat of a game that was offered. Without a foreign key: an older
+server beside it, which knows no such table, deletes the game all the same."""
 rematches = Table(
     "rematches",
     metadata,

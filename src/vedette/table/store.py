@@ -40,6 +40,7 @@ from .schema import (
     seen,
     snapshots,
     standing,
+    takers,
 )
 from .stored import Grant, Overtaken, Setup, Stored, new_key, storable
 
@@ -55,6 +56,7 @@ OF_A_GAME = (
     requests,
     standing,
     offers,
+    takers,
     rematches,
     said,
     hushed,

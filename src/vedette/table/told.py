@@ -63,7 +63,7 @@ class Told:
     async def show(self, request: Request) -> Response:
         """The ways that there are, and those of the seat."""
         _, _, seat = await self._seat(request)
-        return await self._told(request.path_params["game"], seat)
+        return await self._told(request, seat)
 
     async def put(self, request: Request) -> Response:
         """Tell the seat there from now on."""
@@ -80,7 +80,8 @@ class Told:
         except Refused as error:
             raise Failed(400, error.reason) from None
         self._measure(request)
-        target, confirmed = wish.target.strip(), not courier.confirms
+        target = wish.target.strip()
+        confirmed = not courier.confirms or target == await self._own_mail(request)
         channel = await asyncio.to_thread(
             self.channels.put, room.id, seat, wish.kind, target, wish.zone, confirmed, wish.hour
         )
@@ -89,7 +90,7 @@ class Told:
             letter = self.postman.confirmation(room.game.battle.id, channel)
             if failed := await self.postman.give(channel, letter, asked=True):
                 await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
-        return await self._told(room.id, seat)
+        return await self._told(request, seat)
 
     async def _remind(self, room: Room, seat: str) -> None:
         """Who is asked already will be reminded before his time is over, who waits be told when the other's is."""
@@ -100,7 +101,7 @@ class Told:
         """Tell the seat there no more."""
         room, _, seat = await self._seat(request)
         await asyncio.to_thread(self.channels.drop, room.id, seat, request.query_params.get("kind", ""))
-        return await self._told(room.id, seat)
+        return await self._told(request, seat)
 
     async def test(self, request: Request) -> Response:
         """Send something now; what is broken and works is used again."""
@@ -118,16 +119,24 @@ class Told:
             letter = self.postman.confirmation(battle, channel)
         failed = await self.postman.give(channel, letter, asked=True)
         await asyncio.to_thread(self.channels.mark, room.id, channel, failed)
-        return await self._told(room.id, seat)
+        return await self._told(request, seat)
 
-    async def _told(self, game: str, seat: str) -> Response:
+    async def _own_mail(self, request: Request) -> str:
+        """Where who asks has agreed to be written to, by the account that he has entered; empty where nowhere."""
+        person = await self.handlers.person(request) if self.handlers.person else None
+        return person.mail if person else ""
+
+    async def _told(self, request: Request, seat: str) -> Response:
+        game = request.path_params["game"]
         rows = [
             {name: getattr(one, name) for name in ("kind", "target", "zone", "confirmed", "broken", "hour")}
             for one in await self._of(game, seat)
         ]
         push = self.postman.couriers.get("push")
         keys = {"push_key": push.public} if isinstance(push, Push) else {}
-        return JSONResponse({"can": list(self.postman.couriers), "channels": rows, **keys}, headers=KEPT)
+        can, own = list(self.postman.couriers), await self._own_mail(request)
+        mail = {"mail": own} if own and "mail" in can else {}
+        return JSONResponse({"can": can, "channels": rows, **keys, **mail}, headers=KEPT)
 
     async def _of(self, game: str, seat: str) -> list[Channel]:
         return await asyncio.to_thread(self.channels.of, game, seat)
@@ -157,14 +166,17 @@ class Told:
         found = await asyncio.to_thread(self.channels.by_token, request.path_params["token"][:80])
         if found is None:
             return _page("Nothing is sent to this address any more.", [])
-        _, channel = found
-        what = (
-            "When you are asked in a game, Vedette may tell you here"
-            if not channel.confirmed
-            else "Vedette tells you here"
-        )
-        deeds = [("confirm", "Tell me here")] if not channel.confirmed else []
-        return _page(f"{what}: {channel.target}.", [*deeds, ("stop", "Nothing more to this address")])
+        game, channel = found
+        what = await self._meant(game, channel)
+        if channel.confirmed:
+            return _page(f"Vedette writes to {channel.target} when you are asked in {what}.", [STOP])
+        deeds = [("confirm", "Tell me here"), STOP]
+        return _page(f"Vedette may write to {channel.target} when you are asked in {what}.", deeds)
+
+    async def _meant(self, game: str, channel: Channel) -> str:
+        """Which game it is, and on which side."""
+        battle = await asyncio.to_thread(self.channels.battle, game)
+        return f"your game of {self.handlers.rooms.title(battle)}, as the {channel.seat.capitalize()}"
 
     async def answered(self, request: Request) -> Response:
         """The owner has said it."""
@@ -176,18 +188,29 @@ class Told:
         if deed == "confirm":
             await asyncio.to_thread(self.channels.confirm, token)
             return _page("Thank you. From now on you are told here when you are asked.", [])
+        what = await self._meant(game, channel)
         await asyncio.to_thread(self.channels.stop, game, channel)
-        return _page("Nothing more is sent to this address.", [])
+        return _page(f"Nothing more is sent to {channel.target} about {what}.", [])
 
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Vedette</title>
 <style>
-body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 Georgia, serif }
-button { font: inherit; padding: 0.5rem 1rem }
+body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; overflow-wrap: anywhere; font: 1.1rem/1.5 Georgia, serif }
+body { background: #fbf6e9; color: #271e14 }
+h1 { font-weight: normal }
+a { color: #1d4c86 }
+button { min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px solid #957a48; border-radius: 4px }
+button { background: #fffdf6; color: inherit; font: inherit }
+@media (prefers-color-scheme: dark) {
+body { background: #241e18; color: #f1e8d6 }
+a { color: #9cc2f5 }
+button { border-color: #8f7d5e; background: #2d261e }
+}
 </style>
-<main><h1>Vedette</h1><p>WORDS</p>DEEDS</main></html>
+<main><h1>Vedette</h1><p>WORDS</p>DEEDS<p><a href="/">Your games</a></p></main></html>
 """
+STOP = ("stop", "Nothing more about this game")
 FORM = '<form method="post" action="?do=NAME"><p><button>TITLE</button></p></form>'
 
 

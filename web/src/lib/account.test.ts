@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { adopt, asked, bring, claimedWords, type Given, letGo, linkOf, unclaimed, withoutThem } from "./account";
+import { adopt, asked, bring, claimedWords, type Given, letGo, linkOf, ownWords, unclaimed, withoutThem } from "./account";
 import { drop, kept, MOST, partOf } from "./games";
 
 function shelf() {
@@ -85,6 +85,7 @@ it("names what stands before the server by its number", async () => {
 });
 
 it("says of games that are added which ones are the account's", () => {
+  expect([0, 1, 2].map(ownWords)).toEqual([expect.stringMatching(/^No game is yours yet:/), "One game is yours wherever you enter.", "2 games are yours wherever you enter."]);
   expect([claimedWords(1, 1), claimedWords(2, 2)]).toEqual(["It is yours wherever you enter.", "They are yours wherever you enter."]);
   expect(claimedWords(3, 1)).toBe("1 of them is yours wherever you enter; the others the server does not know any more.");
   expect([claimedWords(1, 0), claimedWords(2, 0)]).toEqual([

@@ -86,6 +86,12 @@ export function claimedWords(wanted: number, got: number): string {
   return wanted === 1 ? `It was not added: a game that ${lost}.` : `None was added: games that ${lost}.`;
 }
 
+/** How many games one has, as one's own account says it. */
+export function ownWords(count: number): string {
+  if (!count) return "No game is yours yet: those that you make, take or open from now on are yours wherever you enter.";
+  return `${count === 1 ? "One game is" : `${count} games are`} yours wherever you enter.`;
+}
+
 /** The game is the account's no more. Who has entered nowhere has none there; keys go on working. */
 export async function letGo(game: string): Promise<void> {
   if (!localStorage.getItem(ENTERED)) return;

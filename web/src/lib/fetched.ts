@@ -189,6 +189,8 @@ export interface BattleList {
   ratings?: boolean;
   /** "accounts" where only who has entered one makes games. */
   makers?: string;
+  /** The start page as people at other machines reach it, told who asks at the machine itself. */
+  elsewhere?: string;
 }
 
 /** A key for somebody who looks on at a game. */

@@ -27,6 +27,8 @@ export interface LobbyRow {
   slips?: boolean;
   /** Seconds by which who looks on sees it later. */
   late?: number;
+  /** What he calls himself who has taken the side. */
+  taker?: string;
 }
 
 export interface LobbyList {
@@ -49,16 +51,22 @@ export function ago(seconds: number): string {
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
 export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated" | "slips">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair, for people with an account" : ""}${row.slips ? "; harmless slips may be taken back" : ""}`;
+  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair: two games with the sides changed about, for people with an account" : ""}${row.slips ? "; harmless slips may be taken back" : ""}`;
 }
 
-/** Who plays it: "Ann against whoever took the Confederate side, begun 2 hours ago". */
-export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds">): string {
-  return `${row.by || "Somebody"} against whoever took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
+/** Who plays it: "Ann against Bob, who took the Confederate side, begun 2 hours ago". */
+export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "taker">): string {
+  const who = row.taker ? `${row.taker}, who` : "whoever";
+  return `${row.by || "Somebody"} against ${who} took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
+}
+
+/** What somebody is told whose side was taken. */
+export function takenWords(seat: Seat, taker: string | undefined): string {
+  return `${taker || "Somebody"} has taken the ${sideName(seat)} side and plays against you.`;
 }
 
 /** The same of a game that goes on: "..., begun 2 hours ago; shown with a delay of 10 minutes". */
-export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late">): string {
+export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late" | "taker">): string {
   return `${played(row)}${row.late ? `; shown with a delay of ${lateWords(row.late)}` : ""}`;
 }
 

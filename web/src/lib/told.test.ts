@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { asked, broken, type Channel, filled, often, standing } from "./told";
+import { asked, broken, type Channel, filled, inOrder, often, standing, tested } from "./told";
 
 const channel: Channel = { kind: "mail", target: "you@example.org", zone: "UTC", confirmed: true, broken: "", hour: null };
 
@@ -14,6 +14,14 @@ it("says how it stands with a channel, and names those that are broken", () => {
   expect(broken(null)).toEqual([]);
 });
 
+it("has first what most people have, and says what came of a test", () => {
+  expect(inOrder(["webhook", "pigeon", "mail"])).toEqual(["mail", "webhook", "pigeon"]);
+  const now = (more: Partial<Channel>) => tested({ can: [], channels: [{ ...channel, ...more }] }, "mail");
+  expect([now({}), now({ confirmed: false }), now({ broken: "nobody there" }), tested({ can: [], channels: [] }, "mail")]).toEqual([
+    "A test is on its way there.", "The mail with the link is on its way there once more.", "", "",
+  ]);
+});
+
 afterEach(() => vi.unstubAllGlobals());
 
 it("leaves what is typed of other kinds as an answer comes", () => {
@@ -23,6 +31,10 @@ it("leaves what is typed of other kinds as an answer comes", () => {
   const now = { ...before, channels: [{ ...channel, target: "me@example.org" }, hook] };
   expect(filled(typed, before, now, "mail")).toEqual(typed);
   expect(filled({ targets: {}, hours: {} }, null, before)).toEqual({ targets: { mail: channel.target, webhook: hook.target }, hours: { mail: null, webhook: 8 } });
+  const fresh = { can: ["mail"], channels: [], mail: "ann@example.org" };
+  expect(filled({ targets: {}, hours: {} }, null, fresh).targets).toEqual({ mail: "ann@example.org" });
+  expect(filled({ targets: {}, hours: {} }, null, { ...fresh, channels: [channel] }).targets).toEqual({ mail: channel.target });
+  expect(filled({ targets: { mail: "" }, hours: {} }, fresh, fresh).targets).toEqual({ mail: "" });
   const untouched = { targets: { ...typed.targets, webhook: hook.target }, hours: { mail: null, webhook: 8 } };
   expect(filled(untouched, before, { ...now, channels: [channel, { ...hook, target: "https://example.org/c", hour: null }] })).toEqual({
     targets: { mail: "me@example.org", webhook: "https://example.org/c" }, hours: { mail: null, webhook: null },

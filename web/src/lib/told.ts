@@ -25,14 +25,29 @@ export interface Told {
   channels: Channel[];
   /** By what a browser knows this server, where it is told by it. */
   push_key?: string;
+  /** Where the account that was entered here has agreed to be written to: nothing has to be agreed to once more. */
+  mail?: string;
 }
 
 /** How a kind is called, and what is typed in. */
-export const KINDS: Record<string, { title: string; type: string; hint: string }> = {
+export const KINDS: Record<string, { title: string; type: string; hint: string; about?: string }> = {
   mail: { title: "Mail", type: "email", hint: "you@example.org" },
   push: { title: "This browser", type: "", hint: "" },
-  webhook: { title: "Webhook", type: "url", hint: "https://example.org/hook" },
+  webhook: { title: "Webhook", type: "url", hint: "https://example.org/hook", about: "An address that a channel of Discord or Slack gives you, or a program of your own." },
 };
+
+/** The kinds of a server, what most people have first. */
+export function inOrder(can: readonly string[]): string[] {
+  const known = Object.keys(KINDS).filter((kind) => can.includes(kind));
+  return [...known, ...can.filter((kind) => !known.includes(kind))];
+}
+
+/** What came of a test; what went wrong stands beside its channel. */
+export function tested(now: Told, kind: string): string {
+  const channel = now.channels.find((one) => one.kind === kind);
+  if (!channel || channel.broken) return "";
+  return channel.confirmed ? "A test is on its way there." : "The mail with the link is on its way there once more.";
+}
 
 /** How it stands with a channel, in a sentence. */
 export function standing({ kind, confirmed, broken }: Channel): string {
@@ -70,5 +85,6 @@ export function filled({ targets, hours }: Filled, before: Told | null, now: Tol
     if (kind === sent || (targets[kind] ?? "") === (old?.target ?? "")) after.targets[kind] = target;
     if (kind === sent || (hours[kind] ?? null) === (old?.hour ?? null)) after.hours[kind] = hour;
   }
+  if (!before && now.mail) after.targets.mail ||= now.mail;
   return after;
 }
