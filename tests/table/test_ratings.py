@@ -97,9 +97,9 @@ def test_two_accounts_play_a_pair_and_each_has_a_rating_for_each_side(store: Sto
         assert games == {made["game"]: ["union"], second: ["confederate"]}
         again = bob.client.post(f"/api/games/{made['game']}/rematch?key={other}").json()
         assert again["game"] == second and list(again["keys"]) == ["union"]
-        listed = table.get("/api/lobby").json()["watch"]
-        assert {row["game"] for row in listed} == {made["game"], second}
-        assert [(row["by"], row["taker"]) for row in listed] == [("Ann", "Bob")] * 2  # by the names of their accounts
+        rows = table.get("/api/lobby").json()["watch"]
+        assert {row["game"] for row in rows} == {made["game"], second}
+        assert [(row["by"], row["taker"]) for row in rows] == [("Ann", "Bob")] * 2  # by the names of their accounts
 
         assert table.get("/api/ratings").json() == {"titles": []}
         resign(table, made["game"], own)
