@@ -36,7 +36,7 @@ ELSEWHERE = {
     "/api/own/PACK",  # only on one's own machine: test_own.py
     "/api/games/ID/position.png?key=K",  # test_asking.py
     "/api/games/ID/report?key=K&as=markdown",  # test_forum.py
-    "/api/lobby", "/api/lobby/ID", "/api/lobby/ID?key=K", "/api/lobby/ID/watch",  # test_lobby.py
+    "/api/lobby", "/api/lobby/ID?by=NAME", "/api/lobby/ID?key=K", "/api/lobby/ID/watch",  # test_lobby.py
     "/api/games/ID/rematch?key=K",
     "/api/games/ID/why?key=K",  # test_why.py
     "/api/games/ID/told?key=K", "/api/games/ID/told/test?key=K&kind=mail", "/told/TOKEN",  # test_told.py

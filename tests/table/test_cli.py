@@ -106,10 +106,9 @@ def test_serve_says_by_which_address_others_come(tmp_path: Path) -> None:
     page = "https://club.example.org/"
     with started(tmp_path, "serve", "--port", "0", "--address", page) as (running, base):
         assert running.stdout and running.stdout.readline() == f"For people at other machines: {page}\n"
-        assert httpx.get(base + "api/battles", timeout=60).json()["elsewhere"] == page
-        assert (
-            "elsewhere" not in httpx.get(base + "api/battles", headers={"host": "club.example.org"}, timeout=60).json()
-        )
+        with httpx.Client(base_url=base, timeout=60) as there:
+            assert there.get("/api/battles").json()["elsewhere"] == page
+            assert "elsewhere" not in there.get("/api/battles", headers={"host": "club.example.org"}).json()
 
 
 @pytest.mark.parametrize("command", ["play", "serve"])

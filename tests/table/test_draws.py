@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.table.tables import STONE_WALL, Client, Table
 from vedette.engine.archive import verify
+from vedette.table.requests import BACK, DRAW, Request, loaded, stands
 
 FAMILIES = (STONE_WALL, "valley-campaign/cross-keys", "stonewall-1978/kernstown")
 
@@ -65,6 +68,29 @@ def test_one_that_is_refused_is_put_again_only_once_the_game_has_gone_on(table: 
         n = union.act(union.texts()[0])["n"]
         union.up_to(n)
         assert offer(union)["asked"] is True
+
+
+def test_one_that_is_offered_stands_until_the_other_side_plays_on(table: Table) -> None:
+    """What the side that offers it does, and what is rolled and passed meanwhile, does not end it before it is read."""
+    made = table.make()
+    with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
+        n = union.state["n"]
+        offer(union)
+        asked(confederate)
+        confederate.up_to(union.act(union.texts()[0])["n"])
+        assert asked(confederate)["status"] == "open"
+        confederate.up_to(confederate.act(confederate.texts()[0])["n"])
+        assert confederate.state["request"]["status"] == "lapsed"
+    wish = Request(1, "union", n, n, kind=DRAW)
+    since = [
+        SimpleNamespace(seat=seat, do=do) for seat, do in (("chance", "4"), ("confederate", "pass"), ("union", "done"))
+    ]
+    game: Any = SimpleNamespace(entries=[*[None] * n, *since])
+    assert stands(wish, game)
+    assert loaded(msgspec.json.encode(wish).decode(), game) == msgspec.structs.replace(wish, n=n + 3)
+    assert not stands(msgspec.structs.replace(wish, kind=BACK), game)
+    game.entries.append(SimpleNamespace(seat="confederate", do="done"))
+    assert not stands(wish, game)
 
 
 def test_nobody_agrees_to_his_own_and_a_computer_to_none(table: Table) -> None:

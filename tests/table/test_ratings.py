@@ -99,7 +99,7 @@ def test_two_accounts_play_a_pair_and_each_has_a_rating_for_each_side(store: Sto
         assert again["game"] == second and list(again["keys"]) == ["union"]
         rows = table.get("/api/lobby").json()["watch"]
         assert {row["game"] for row in rows} == {made["game"], second}
-        assert [(row["by"], row["taker"]) for row in rows] == [("Ann", "Bob")] * 2  # by the names of their accounts
+        assert [(row["by"], row["taker"]) for row in rows] == [("Bob", "Ann"), ("Ann", "Bob")]  # by their accounts
 
         assert table.get("/api/ratings").json() == {"titles": []}
         resign(table, made["game"], own)

@@ -54,7 +54,7 @@ def _caught_up(room: Kept) -> None:
     n = len(room.game.entries)
     if found.request != room.request_stored:
         room.request_stored = found.request
-        room.request = requests.loaded(found.request, n)
+        room.request = requests.loaded(found.request, room.game)
     room.talk.took(found.said, found.hushed, found.unheard)
     turned, noted = room.timing.took(found.clocks), room.manners.took(found.manners)
     room.offered, room.rematch = lobby.free(found.offered, time.time()), found.rematch

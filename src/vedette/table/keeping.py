@@ -136,7 +136,7 @@ class Kept:
         self.standing = Standing(self.id, self.game, self.setup, store, pulse)
         """Its people's orders, and the beat."""
         self.request_stored = store.request(self.id)
-        self.request = requests.loaded(self.request_stored, len(self.game.entries))
+        self.request = requests.loaded(self.request_stored, self.game)
         """What one seat asks the other."""
         self.talk = Talk(store, self.id, self.setup)
         """What its seats say to each other."""
@@ -170,7 +170,7 @@ class Kept:
     def push(self) -> None:
         """Show every socket how the game stands. Called while nobody changes it."""
         self.stirred = self.asides = False
-        self.request = requests.moved_on(self.request, len(self.game.entries))
+        self.request = requests.moved_on(self.request, self.game)
         self.alike = {}
         try:
             for watcher in tuple(self.watchers):

@@ -31,7 +31,7 @@ class Request(msgspec.Struct, frozen=True):
     seat: str
     to: int
     n: int
-    """How many entries the game had; once it goes on, the request has lapsed."""
+    """How many entries the game had; once it goes on, the request has lapsed, but for a draw that still `stands`."""
     status: str = OPEN
     kind: str = BACK
     edition: str = ""
@@ -54,16 +54,29 @@ def answered_by(request: Request, grant: Grant) -> bool:
     return any(seat != request.seat for seat in grant.seats)
 
 
-def loaded(text: str | None, n: int) -> Request | None:
+def loaded(text: str | None, game: Game) -> Request | None:
     """What was stored; closed, if the game has gone on since."""
-    found = msgspec.json.decode(text, type=Request) if text else None
-    return found if found is None or found.n == n else msgspec.structs.replace(found, status=CLOSED)
+    found, n = msgspec.json.decode(text, type=Request) if text else None, len(game.entries)
+    if found is None or found.n == n:
+        return found
+    return msgspec.structs.replace(found, **({"n": n} if stands(found, game) else {"status": CLOSED}))
 
 
-def moved_on(request: Request | None, n: int) -> Request | None:
+def stands(request: Request, game: Game) -> bool:
+    """Whether a draw is still offered, though the game has gone on: the other side has only passed since, as its orders
+    and the pause before a draw do without it, and may not have read it yet."""
+    since = game.entries[request.n :]
+    offered = request.kind == DRAW and request.status == OPEN
+    return offered and all(entry.seat in (request.seat, CHANCE) or entry.do == "pass" for entry in since)
+
+
+def moved_on(request: Request | None, game: Game) -> Request | None:
     """A request after the game may have gone on: an open one lapses, an answered one is forgotten."""
+    n = len(game.entries)
     if request is None or request.n == n:
         return request
+    if stands(request, game):
+        return msgspec.structs.replace(request, n=n)
     return msgspec.structs.replace(request, n=n, status=LAPSED if request.status == OPEN else CLOSED, kinds=())
 
 
