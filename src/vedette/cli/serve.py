@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
 
 import click
 
@@ -17,6 +18,7 @@ from vedette.table import Store, StoreError, create_app, logs
 from vedette.table.claim import claimed
 from vedette.table.couriers import Courier, Mail, Webhook
 from vedette.table.figures import Figures
+from vedette.table.guard import LOOPBACK
 from vedette.table.passwords import Passwords
 from vedette.table.push import Push, new_key
 from vedette.table.running import BindError, bound, elsewhere, names_of, run
@@ -133,7 +135,7 @@ def _outside(listener: socket.socket, through: Through | None, page: str) -> Cal
     """The start page as people at other machines reach it; empty where it is not known, or nobody does."""
     if through is not None:
         return lambda: through.page if through.port else ""
-    return lambda: page or elsewhere(listener)
+    return lambda: page if urlsplit(page).hostname not in (None, *LOOPBACK) else elsewhere(listener)
 
 
 def _ready(listener: socket.socket, through: Through | None, outside: Callable[[], str]) -> Callable[[], None]:
