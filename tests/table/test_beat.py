@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from tests.table.tables import DUEL, Client, Metronome, Table, seated
 from tests.table.test_orders import done, game, holding, ordered, settled, windows
 from vedette.engine.game import Game
-from vedette.table.beat import length
+from vedette.table import StoreError, abreast
+from vedette.table.beat import Beat, length
+from vedette.table.carrying import Carrier
+from vedette.table.messages import HoldOn, Unstored
 from vedette.table.store import Grant, Setup
 
 ORDERS = {"orders": True}
@@ -284,3 +288,24 @@ def test_who_looks_on_makes_no_beat_longer_or_shorter() -> None:
     two = [Grant("a", "game", ("union",)), Grant("b", "game", ("confederate",))]
     assert length(setup, two) == length(setup, [*two, Grant("c", "game", ())]) == 4.0
     assert length(setup, [two[0], Grant("c", "game", ())]) == 0.0
+
+
+def test_a_hand_of_which_the_server_that_runs_the_game_is_not_told_was_not_raised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who raises it is told that nothing was done."""
+
+    def unstored(*_: Any) -> None:
+        raise StoreError("there is no room")
+
+    beat = Beat("after-order", "", 2.0, 2.0, ("union", "confederate"), 1, frozenset(), frozenset({"union"}))
+
+    def heard(seat: str, message: HoldOn) -> None:
+        beat.held |= {seat}
+
+    room = SimpleNamespace(standing=SimpleNamespace(beat=beat, heard=heard))
+    monkeypatch.setattr(abreast, "catch_up", lambda room: False)
+    monkeypatch.setattr(abreast, "tell_hand", unstored)
+    with pytest.raises(Unstored):
+        Carrier(cast("Any", room))._heard("confederate", HoldOn("h"))
+    assert beat.held == {"union"}

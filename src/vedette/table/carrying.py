@@ -203,11 +203,22 @@ class Carrier:
     def _heard(self, seat: str, message: Ordering) -> None:
         try:
             abreast.catch_up(self.room)
+            beat = self.room.standing.beat
+            held = beat.held if beat is not None else frozenset()
             self.room.standing.heard(seat, message)
             if isinstance(message, HoldOn):
-                abreast.tell_hand(self.room, seat)
+                self._tell_hand(seat, held)
         except StoreError as error:
             raise Unstored(error.said) from None
+
+    def _tell_hand(self, seat: str, held: frozenset[str]) -> None:
+        """Put down that a hand was raised; where that fails it was not. Raises StoreError."""
+        try:
+            abreast.tell_hand(self.room, seat)
+        except StoreError:
+            if self.room.standing.beat is not None:
+                self.room.standing.beat.held = held
+            raise
 
     def _show(self, seat: str) -> None:
         """Push the state to the sockets of a seat alone."""
