@@ -2,11 +2,13 @@
 
 import ast
 import csv
+import gc
 import inspect
 import os
+import ssl
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,9 @@ ROOT = Path(__file__).parent
 CI = os.environ.get("CI", "") not in ("", "0", "false")
 PROVE = os.environ.get("VEDETTE_PROVE", "") not in ("", "0", "false")
 
+ssl.create_default_context = cache(ssl.create_default_context)
+"""httpx asks for one with each request, whatever the address, and reads the certificates of the whole world for it."""
+
 settings.register_profile("vedette", derandomize=True, deadline=None, database=None)
 settings.load_profile("vedette")
 
@@ -33,6 +38,18 @@ settings.load_profile("vedette")
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Half as many again as there are processors: much of the browser tests is waiting."""
     return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """What is read of the tests stays to the end: garbage is not looked for while it comes, nor among it later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 20)
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

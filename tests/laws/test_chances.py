@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scipy.stats import chisquare
 
 from tests.engine import toy
 from tests.laws.worlds import WORLDS, begin, sparse, walk
-from tests.support import referee
+from tests.support import chance_of, referee
 from vedette.engine import Game
 from vedette.engine.odds import scope_of
 from vedette.engine.procedure import CHANCE
@@ -80,7 +79,7 @@ def agree(game: Game, action: str, plays: int) -> None:
     wanted = [p * plays for p in often.values()] + [plays - sum(p * plays for p in often.values())]
     if wanted[-1] < 1e-6:
         assert seen.pop() == 0 and wanted.pop() is not None
-    assert len(seen) < 2 or chisquare(seen, wanted).pvalue > 0.0005
+    assert len(seen) < 2 or chance_of(seen, wanted) > 0.0005
 
 
 def test_odds_of_a_fire_are_the_frequencies_of_its_play(count: Count) -> None:
