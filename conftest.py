@@ -158,7 +158,7 @@ def _book(item: pytest.Item, marked: list[str]) -> str:
     return str(callspec.params["book"]) if callspec and "book" in callspec.params else found[0] if found else ""
 
 
-def _met(id: str, heard: set[str]) -> bool:
+def _met(id: str, heard: set[Any]) -> bool:
     """Whether a case was met: cited itself, or, in a game of its book, by the Kernstown case that stands for it."""
     prefix = id.partition("-")[0]
     if prefix not in ("SS", "BS"):
@@ -181,8 +181,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         pytest.fail(f"no such case: {', '.join(unknown)}")
     if marked and not _asserts(item.function):  # type: ignore[attr-defined]
         pytest.fail(f"names {', '.join(marked)} and asserts nothing")
-    heard: set[str] = set()
-    token = cited.set(heard)
+    heard: set[Any] = set()
+    token = cited.set(heard if marked else None)
     book = _book(item, marked)
     opened = books.BOOK.set(book)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,12 +20,22 @@ def postgres() -> Iterator[Cluster]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of SQLite with all tables and nothing in them."""
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite"
+    Store(f"sqlite:///{file}").close()
+    return file
+
+
 @pytest.fixture
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> Iterator[Store]:
     """SQLite; `tests.table.postgres.BOTH` asks for the other as well."""
     at = f"sqlite:///{tmp_path / 'games.sqlite'}"
     if getattr(request, "param", "sqlite") == "postgres":
         at = request.getfixturevalue("postgres").database()
+    else:
+        shutil.copy(empty, tmp_path / "games.sqlite")
     found = Store(at)
     yield found
     found.close()

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import httpx
+import uvicorn.server
 from websockets.sync.client import ClientConnection, connect
 
 from tests.engine import toy
@@ -34,6 +35,20 @@ from vedette.table.running import address, bound, names_of, server
 from vedette.table.store import Grant, Setup, Stored
 
 register("toy", toy.Toy())
+
+
+class _Prompt:
+    """The event loops of the servers: they look ten times a second whether they are to end, and for those who are still
+    on; here fifty times, since each test has its server."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.02))
+
+
+uvicorn.server.asyncio = _Prompt()  # type: ignore[assignment]
 
 STONE_WALL = "kernstown/the-stone-wall"
 DUEL = "toy/duel"
