@@ -47,11 +47,12 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(
     )
     expect(row).to_be_visible()
     assert faults(bob) == []
+    region(bob, "Lobby").get_by_label("Your name, as others read it").fill("Bob")
     row.get_by_role("button", name="Take this side").click()
     expect(region(bob, "Decision")).to_contain_text(re.compile("which key chit", re.IGNORECASE))
     expect(region(ann, "An open seat")).to_have_count(0)
     taken = region(ann, "A seat that was taken")
-    expect(taken).to_contain_text("Somebody has taken the Confederate side and plays against you.")
+    expect(taken).to_contain_text("Bob has taken the Confederate side and plays against you.")
     assert faults(ann) == []
     ann.reload()
     taken.get_by_role("button", name="Good").click()

@@ -124,6 +124,9 @@ def test_a_sitting_ends_with_a_note_and_the_other_side_knows_when_it_goes_on(
     confederate.set_viewport_size({"width": 1024, "height": 720})
     clocks = confederate.get_by_role("group", name="Clocks")
     expect(clocks.get_by_text("back on Sunday")).to_be_in_viewport(ratio=1)
+    confederate.set_viewport_size({"width": 390, "height": 844})  # both clocks run, and there is room for one's own
+    expect(clocks.get_by_title(re.compile("^Confederate: "))).to_be_visible()
+    expect(clocks.get_by_title(re.compile("^Union: "))).to_be_hidden()
     confederate.set_viewport_size(wide or {"width": 1280, "height": 720})
     menu(confederate).get_by_role("button", name=re.compile("^Begin a holiday")).click()
     expect(region(confederate, "Holiday")).to_contain_text(
