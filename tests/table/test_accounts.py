@@ -202,13 +202,15 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         browser.client.put(f"{AT}/games", json={"keys": {made["game"]: key}})
         Channels(store).put(made["game"], "union", "mail", "ann@example.org", "Europe/Berlin", True, 8)
         other = table.make(battle=DUEL, open={"seat": "union", "by": "Bob"})["game"]
-        taken = browser.client.post(f"/api/lobby/{other}?by=Ann Lee").json()["keys"]
+        taken = browser.client.post(f"/api/lobby/{other}?by=Annie").json()["keys"]
         browser.client.put(f"{AT}/games", json={"keys": {other: taken["union"]}})
         (row,) = table.get("/api/lobby").json()["watch"]
-        assert row["taker"] == "Ann Lee"
+        assert row["taker"] == "Ann Lee"  # by the account that was entered, whatever the browser has kept
+        browser.client.delete(f"{AT}/games/{other}")
         file = browser.client.get(f"{AT}/export")
         assert "attachment" in file.headers["content-disposition"]
         kept = file.json()
+        assert kept["took"] == [{"game": other, "by": "Ann Lee"}]
         assert kept["account"]["name"] == "Ann Lee" and kept["games"][-1]["game"] == made["game"]
         told = {"seat": "union", "kind": "mail", "target": "ann@example.org", "zone": "Europe/Berlin", "hour": 8}
         assert kept["games"][-1]["told"] == [told]

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, MetaData, Table, delete, func, insert, select
 from tests.table.postgres import BOTH
 from tests.table.tables import DUEL, played, seated
 from vedette.table import Store
-from vedette.table.schema import accounts, games, hashed, late, lookers, metadata, unheard
+from vedette.table.schema import accounts, games, hashed, late, lookers, metadata, takers, unheard
 from vedette.table.store import OF_A_GAME
 
 KNOWN = {
@@ -17,6 +17,7 @@ KNOWN = {
     *("rated", "rematches", "requests", "said", "seen", "server_keys", "sessions", "snapshots"),
 }
 """The tables of a program of this schema, before others were added without a new number."""
+ADDED = (lookers, takers, unheard)
 KEYS = ("sooner", "later")
 
 
@@ -33,7 +34,7 @@ def two_games(store: Store) -> list[str]:
 
 def as_before(db: Connection) -> None:
     """Make the added tables as they were made first: by references that keep what they refer to."""
-    for table in (lookers, unheard):
+    for table in ADDED:
         table.drop(db)
     made = MetaData()
     for table in metadata.sorted_tables:
@@ -42,11 +43,13 @@ def as_before(db: Connection) -> None:
             key.ondelete = None
     for name in ("lookers", "unheard"):
         made.tables[name].create(db)
+    db.execute(text("create table takers (game varchar(40) not null primary key, by varchar(40) not null)"))
 
 
 def fill(db: Connection, id: str) -> None:
     db.execute(insert(lookers).values(token=hashed(KEYS[0]), game=id))
     db.execute(insert(unheard).values(account=KEYS[0], other=KEYS[1], when="2026-11-29"))
+    db.execute(text("insert into takers (game, by) values (:game, 'Ann')"), {"game": id})
 
 
 def many(db: Connection, table: Table) -> int:
@@ -73,14 +76,15 @@ def test_an_older_program_deletes_games_and_accounts_of_which_more_is_kept_than_
     with store.writing() as db:
         if made == "before":
             as_before(db)
+            db.execute(text("insert into takers (game, by) values ('deleted', 'Bob')"))
         fill(db, id)
     newer = Store(store.url)
     try:
         with newer.reading() as db:
-            assert (many(db, lookers), many(db, unheard)) == (1, 1)
+            assert [many(db, table) for table in ADDED] == [1, 1, 1]
         older_deletes(newer, id)
         with newer.reading() as db:
-            assert (many(db, lookers), many(db, unheard)) == (0, 0)
+            assert [many(db, table) for table in ADDED] == [0, 0, 0]
         assert newer.ids() == [other]
     finally:
         newer.close()
@@ -88,9 +92,21 @@ def test_an_older_program_deletes_games_and_accounts_of_which_more_is_kept_than_
 
 def test_what_is_added_without_a_number_keeps_no_older_program_from_anything() -> None:
     added = [table for table in metadata.sorted_tables if table.name not in KNOWN]
-    assert {table.name for table in added} >= {"lookers", "unheard"}
+    assert {table.name for table in added} >= {"lookers", "takers", "unheard"}
     for table in added:
         assert all(key.ondelete == "CASCADE" for key in table.foreign_keys), table.name
+
+
+@BOTH
+def test_an_older_program_that_closes_an_account_takes_its_name_away(store: Store) -> None:
+    """From the seat that was taken by it; the other account has taken another, which stays."""
+    ids = two_games(store)
+    with store.writing() as db:
+        for id, key in zip(ids, KEYS, strict=True):
+            db.execute(insert(takers).values(game=id, by=key, account=key))
+    with store.writing() as db:
+        db.execute(delete(accounts).where(accounts.c.id == KEYS[0]))
+        assert db.execute(select(takers.c.by)).scalars().all() == [KEYS[1]]
 
 
 @BOTH

@@ -6,7 +6,7 @@ knows nothing of such a table. A reference that did not cascade would keep it fr
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, select
+from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, or_, select
 
 CASCADE = "CASCADE"
 
@@ -26,6 +26,11 @@ def lacking(at: Engine | Connection, metadata: MetaData) -> list[Table]:
     return found
 
 
+def added(table: Table) -> set[str]:
+    """The columns without which a table may have been made by an earlier program: it is made anew with them."""
+    return {key.parent.name for key in table.foreign_keys if key.ondelete == CASCADE and key.parent.nullable}
+
+
 def _of(key: object) -> list[str]:
     """The columns of a reference as a database tells it."""
     assert isinstance(key, dict)
@@ -33,9 +38,13 @@ def _of(key: object) -> list[str]:
 
 
 def mend(db: Connection, metadata: MetaData) -> None:
-    """Make such tables anew with the same rows, in a transaction."""
+    """Make such tables anew with the same rows, in a transaction; without those that refer to what is gone."""
     for table in lacking(db, metadata):
-        rows = [dict(row) for row in db.execute(select(table)).mappings()]
+        there = {column["name"] for column in inspect(db).get_columns(table.name)}
+        keys = [key for key in table.foreign_keys if key.parent.name in there]
+        stands = [or_(key.parent.is_(None), key.parent.in_(select(key.column))) for key in keys]
+        kept = select(*(column for column in table.columns if column.name in there)).where(*stands)
+        rows = [dict(row) for row in db.execute(kept).mappings()]
         table.drop(db)
         table.create(db)
         if rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, not_, select, update
@@ -87,6 +87,18 @@ def offered(offer: Offer, setup: Setup) -> str:
     return secrets.choice(setup.people) if offer.seat == RANDOM else offer.seat
 
 
+class Taker(NamedTuple):
+    """Who takes a seat."""
+
+    name: str = ""
+    """What he calls himself."""
+    account: str | None = None
+    """The id of the account that he has entered."""
+
+
+NOBODY = Taker()
+
+
 class Offers:
     """What the store knows of it."""
 
@@ -94,8 +106,8 @@ class Offers:
         self.store = store
         self.now = now
 
-    def put(self, game: str, seat: str, by: str, *, taken: bool = False, taker: str = "") -> None:
-        """Offer a seat of a game to anybody, or list a game of which somebody has the seat, who calls himself `taker`.
+    def put(self, game: str, seat: str, by: str, *, taken: bool = False, taker: Taker = NOBODY) -> None:
+        """Offer a seat of a game to anybody, or list a game of which somebody has the seat, by what he calls himself.
 
         Raises:
             Refused: it is listed already.
@@ -117,7 +129,9 @@ class Offers:
             row = db.execute(_OFFER, {"of": game}).first()
         return free(Offered(*row) if row is not None else None, self.now())
 
-    def take(self, game: str, joins: Callable[[Connection, str], None] | None = None, by: str = "") -> tuple[str, str]:
+    def take(
+        self, game: str, joins: Callable[[Connection, str], None] | None = None, by: Taker = NOBODY
+    ) -> tuple[str, str]:
         """The seat and its new key, for the first who comes. Raises Refused, StoreError.
 
         Args:
@@ -239,11 +253,11 @@ class Offers:
         return True
 
 
-def _name(db: Connection, game: str, taker: str) -> None:
+def _name(db: Connection, game: str, taker: Taker) -> None:
     """What he calls himself who has taken the seat of a game, where he calls himself something."""
     db.execute(delete(takers).where(takers.c.game == game))
-    if taker:
-        db.execute(insert(takers).values(game=game, by=taker))
+    if taker.name:
+        db.execute(insert(takers).values(game=game, by=taker.name, account=taker.account))
 
 
 def free(offer: Offered | None, now: float) -> str:

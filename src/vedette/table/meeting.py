@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from . import unheard
 from .http import Failed, Handlers
-from .lobby import ALREADY, TAKEN
+from .lobby import ALREADY, TAKEN, Taker
 from .making import Making
 from .messages import Refused
 from .pairs import Pairs
@@ -67,15 +67,17 @@ class Meeting:
         """A seat that is offered, for who comes first."""
         self._measure(request)
         game, by = request.path_params["game"], _name(request)
-        person = await self.pairs.taker(request, game)
-        joins = self.pairs.joining(game, person, await self.rooms.time()) if person is not None else None
+        rated = await self.pairs.taker(request, game)
+        joins = self.pairs.joining(game, rated, await self.rooms.time()) if rated is not None else None
+        entered = rated or (await self.handlers.person(request) if self.handlers.person is not None else None)
+        taker = Taker(entered.name, entered.id) if entered is not None else Taker(by)
         try:
-            seat, key = await asyncio.to_thread(self.offers.take, game, joins, person.name if person else by)
+            seat, key = await asyncio.to_thread(self.offers.take, game, joins, taker)
         except Refused as error:
             raise Failed(409, error.reason) from None
         except IntegrityError:  # one of the two closes his account in this moment
             raise Failed(409, TAKEN) from None
-        if person is not None:
+        if rated is not None:
             await _tried(game, self._pair(game, seat))
         await _tried(game, self._shown(game))
         await _tried(game, self._tell(game, seat))

@@ -17,6 +17,7 @@ from . import timing
 from .beside import change_kept_clocks
 from .http import Failed, Handlers
 from .limits import Meter
+from .lobby import Taker
 from .messages import Refused
 from .paying import address_of
 from .people import People, Person
@@ -88,7 +89,9 @@ class Pairs:
         offered = [*found.players][-1]
         with suppress(Refused):
             taker = self._called(found.players[offered])
-            self.handlers.rooms.offers.put(second, offered, self._name(found), taken=True, taker=taker)
+            self.handlers.rooms.offers.put(
+                second, offered, self._name(found), taken=True, taker=Taker(taker, found.players[offered])
+            )
         self._claim(found)
         self.ratings.follow(found)
 

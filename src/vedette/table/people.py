@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import unheard
@@ -149,7 +149,8 @@ class People:
             heard = self._concerned(db, person.id)
             theirs = select(claims.c.game).where(claims.c.account == person.id)
             db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
-            db.execute(delete(takers).where(takers.c.game.in_(theirs), takers.c.by == person.name))
+            named = and_(takers.c.game.in_(theirs), takers.c.by == person.name)  # by a program that kept no account
+            db.execute(delete(takers).where(or_(takers.c.account == person.id, named)))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
             _forget_where_told(db, person)
@@ -332,6 +333,8 @@ class People:
             wanted = select(sessions.c.made, sessions.c.used).where(sessions.c.account == person.id)
             found["entered"] = [dict(row) for row in db.execute(wanted.order_by(sessions.c.made)).mappings()]
             found["unheard"] = unheard.many(db, person.id)
+            took = select(takers.c.game, takers.c.by).where(takers.c.account == person.id)
+            found["took"] = [dict(row) for row in db.execute(took.order_by(takers.c.game)).mappings()]
         found["passkeys"] = [{"name": one.name, "made": one.made} for one in self.passkeys(person.id)]
         found["games"] = []
         for claim in self.games(person.id):

@@ -123,11 +123,12 @@ offers = Table(
 takers = Table(
     "takers",
     metadata,
-    Column("game", String(40), primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete=CASCADE), primary_key=True),
     Column("by", String(40), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete=CASCADE), index=True),
 )
-"""What he calls himself who has taken the seat of a game that was offered. Without a foreign key: an older
-server beside it, which knows no such table, deletes the game all the same."""
+"""What he calls himself who has taken the seat of a game that was offered, and by which account, if he has entered
+one."""
 rematches = Table(
     "rematches",
     metadata,
@@ -418,7 +419,7 @@ def _check_whose(engine: Engine, url: str) -> int | None:
         found = _schema(db, url)  # before the columns: another server may move it in this moment
     has = {name: _columns(engine, name) for name in names & set(metadata.tables)}
     for name, columns in has.items():
-        later = {"number"} if found != SCHEMA else set()
+        later = {"number"} if found != SCHEMA else cascades.added(metadata.tables[name])
         if missing := {column.name for column in metadata.tables[name].columns} - columns - later:
             raise _foreign(url, f"its table {name!r} has no {', '.join(sorted(missing))}")
     return found
