@@ -21,8 +21,8 @@ class Circle:
 
 
 def test_it_is_time_where_what_is_held_has_grown_by_half_or_ten_minutes_have_passed() -> None:
-    held, now = [1_000_000], [0.0]
-    growth = Growth(lambda: held[0], lambda: now[0])
+    held, now = [1_000_000, 0], [0.0]
+    growth = Growth(lambda: tuple(held), lambda: now[0])
     for pieces, seconds, due in ((1_499_000, 599, False), (1_501_000, 1, True), (900_000, 600, True)):
         held[0], now[0] = pieces, seconds
         assert growth.due is due
@@ -34,10 +34,23 @@ def test_it_is_time_where_what_is_held_has_grown_by_half_or_ten_minutes_have_pas
 
 
 def test_a_little_more_of_little_is_not_looked_through() -> None:
-    held = [10_000]
-    growth = Growth(lambda: held[0], lambda: 0.0)
-    held[0] = 150_000
+    held = [10_000, 1_000_000]
+    growth = Growth(lambda: tuple(held), lambda: 0.0)
+    held[:] = [150_000, 40_000_000]
     assert not growth.due
+
+
+def test_few_large_pieces_are_as_much_as_many_small_ones() -> None:
+    """Games that were put away are packed: much in little."""
+    held = [1_000_000, 200_000_000]
+    growth = Growth(lambda: tuple(held), lambda: 0.0)
+    held[1] = 290_000_000
+    assert not growth.due
+    held[1] = 310_000_000
+    assert growth.due
+    before = garbage.held()
+    kept = bytearray(b"x" * 60_000_000)
+    assert garbage.held()[1] - before[1] > 40_000_000 and len(kept) == 60_000_000
 
 
 def test_what_is_old_is_let_be_until_there_is_much_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +66,7 @@ def test_what_is_old_is_let_be_until_there_is_much_more(monkeypatch: pytest.Monk
         young = [[Circle() for _ in range(100)] for _ in range(100)]
         young.clear()
         assert lost() is not None
-        kept = [[number] for number in range(2 * garbage.LEAST)]
+        kept = [[number] for number in range(2 * garbage.LEAST[0])]
         come_to(lambda: lost() is None)
-        assert len(kept) == 2 * garbage.LEAST
+        assert len(kept) == 2 * garbage.LEAST[0]
     assert gc.get_threshold() == before and gc.get_freeze_count() == 0

@@ -18,7 +18,7 @@ from tests.engine import toy
 from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, come_to, seated, serving
 from vedette.engine.game import Game
-from vedette.table import Store, abreast, carrying, limits, shared, sharing, showing, sockets
+from vedette.table import Store, abreast, carrying, limits, shared, sharing, showing, sockets, tallies
 from vedette.table import postgres as postgres_of
 from vedette.table.messages import Act
 from vedette.table.rooms import Rooms
@@ -335,3 +335,87 @@ def test_who_looks_on_holds_up_nobody_who_plays_and_others_for_a_moment(
             assert after.result(20).state["n"] >= 0
         else:
             assert not after.done()
+
+
+def test_who_has_left_while_he_waited_is_not_served(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is a live clock begun for him; and what he says meanwhile is read, for who is not read counts as gone."""
+    monkeypatch.setattr(limits, "HELD", 20.0)
+    stuck, free = watched(table), watched(table)
+    opened, waits, goes_on, came = Rooms.room_of, Event(), Event(), list[str]()
+
+    async def room_of(rooms: Rooms, grant: Grant) -> Any:
+        while grant.game == stuck["game"] and not goes_on.is_set():
+            waits.set()
+            await asyncio.sleep(0.01)
+        came.append(grant.game)
+        return await opened(rooms, grant)
+
+    monkeypatch.setattr(Rooms, "room_of", room_of)
+    with ExitStack() as sat, ExitStack() as ends:
+        ends.callback(goes_on.set)
+        first = sat.enter_context(table.sit(stuck, "watch")._connection)
+        assert waits.wait(20)
+        for said in (0, 1, 2):
+            with table.sit(free, "watch")._connection as gone:
+                for _ in range(said):
+                    gone.send('{"hidden": {"on": true}}')
+        last = sat.enter_context(table.sit(free, "watch")._connection)
+        goes_on.set()
+        assert first.recv(20) and last.recv(20)
+    assert came.count(free["game"]) == 1
+
+
+def test_a_game_in_which_something_is_done_keeps_nobody_from_another(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes to it gives up his place and waits by himself."""
+    monkeypatch.setattr(limits, "HELD", 20.0)
+    busy, free = watched(table), watched(table)
+    joined, begun, goes_on = carrying.Carrier.joined, Event(), Event()
+
+    async def slowly(carrier: Any, watcher: Any) -> None:
+        while carrier.room.id == busy["game"] and not goes_on.is_set():
+            begun.set()
+            await asyncio.sleep(0.01)
+        await joined(carrier, watcher)
+
+    monkeypatch.setattr(carrying.Carrier, "joined", slowly)
+    with ExitStack() as sat, ExitStack() as ends:
+        ends.callback(goes_on.set)
+        union = sat.enter_context(table.sit(busy, "union")._connection)
+        assert begun.wait(20)
+        watch = sat.enter_context(table.sit(busy, "watch")._connection)
+        with table.sit(free, "watch") as other:
+            assert other.state["n"] >= 0
+        goes_on.set()
+        assert union.recv(20) and watch.recv(20)
+
+
+def test_after_who_looks_on_there_is_a_rest_as_long_as_he_took() -> None:
+    async def after(rest: bool) -> float:
+        among, loop = asyncio.Semaphore(1), asyncio.get_running_loop()
+        began = loop.time()
+        async with limits.place(among, rest) as leave:
+            await asyncio.sleep(0.1)
+            leave()
+            leave()  # it is left once
+        async with limits.place(among):
+            assert among.locked()
+            return loop.time() - began
+
+    assert asyncio.run(after(rest=True)) >= 0.19
+
+
+@pytest.mark.parametrize("key", ("", "wrong"))
+def test_who_tries_too_often_goes_by_another_door(table: Table, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """With wrong keys and without one, so that he keeps nobody with the right one waiting."""
+    made, asked = watched(table), list[str]()
+
+    def full(tally: tallies.Tally, address: str) -> bool:
+        asked.append(tally.kind)
+        return False
+
+    monkeypatch.setattr(tallies.Tally, "full", full)
+    with Client(table.base, made["game"], key)._connection as line:
+        assert "no such game or key" in str(line.recv(20))
+    assert set(asked) == {"keys" if key else "keyless"}

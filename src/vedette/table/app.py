@@ -29,6 +29,7 @@ from .entering import Entering
 from .faces import Faces
 from .figures import Figures
 from .forum import Forum
+from .frames import reading
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits, place
@@ -182,34 +183,37 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
 
     async def granted(connection: WebSocket, id: str, key: str) -> Grant | None:
         address = address_of(connection)
-        async with rooms.doubted if handlers.misses.full(address) else rooms.doors:
+        async with rooms.doubted if handlers.tally(key).full(address) else rooms.doors:
             grant = await asyncio.to_thread(rooms.grant, id, key)
         if grant is None:
             await handlers.counted(address, key)
             await refuse(connection, "there is no such game or key")
         return grant
 
-    async def socket(connection: WebSocket) -> None:
+    async def shown_in(connection: WebSocket, grant: Grant) -> None:
         query = connection.query_params
-        try:
-            await connection.accept()  # before it waits for its turn: who hears nothing comes again, and waits twice
-            grant = await granted(connection, query.get("game", ""), query.get("key", ""))
-        except (Refused, StoreError) as error:
-            return await told(connection, error)
-        except WebSocketDisconnect:
-            return None  # it has already left
-        if grant is None:
-            return None
-        async with place(rooms.sitting if grant.seats else rooms.looking, rest=not grant.seats) as shown:
-            try:
-                room = await rooms.room_of(grant)
-            except (Refused, StoreError) as error:
-                return await told(connection, error)
+        await connection.accept()  # before it waits for its turn: who hears nothing comes again, and waits twice
+        turn = place(rooms.sitting if grant.seats else rooms.looking, rest=not grant.seats)
+        async with reading(connection) as frames, turn as shown:
+            if frames.left:
+                return
+            room = await rooms.room_of(grant)
             if words := crowded(room, grant, limits):
                 return await refuse(connection, words, LATER)
             after, hidden = number(query.get("after"), -1), query.get("hidden") == "1"
-            line = Socket(connection, room, grant, handlers.faces, limits, after, figures, hidden=hidden)
-            return await line.run(shown)
+            line = Socket(connection, frames, room, grant, handlers.faces, limits, after, figures, hidden=hidden)
+            await line.run(shown)
+
+    async def socket(connection: WebSocket) -> None:
+        query = connection.query_params
+        try:
+            grant = await granted(connection, query.get("game", ""), query.get("key", ""))
+            if grant is not None:
+                await shown_in(connection, grant)
+        except (Refused, StoreError) as error:
+            await told(connection, error)
+        except WebSocketDisconnect:
+            pass  # it has already left
 
     return socket
 

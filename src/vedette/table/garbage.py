@@ -2,21 +2,25 @@
 
 Python does so whenever a quarter as much as it holds has been kept for a while, though most of that is gone by itself
 by then: at a hundred games that are played at once a third of a second each half minute, in which nobody is answered.
+A server does it as seldom as it can: a game that was put away goes only then.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 LOOK = 2.0
 """Seconds after which is looked how much it holds."""
-GROWN, LEAST = 1.5, 200_000
-"""It looks through all of it when it holds so many times as much as it had left then, and so many pieces more;"""
+GROWN, LEAST = 1.5, (200_000, 50_000_000)
+"""It looks through all of it when it holds so many times as many pieces, or bytes, as it had left then, and so many
+more;"""
 OFTEN = 600.0
 """and after so many seconds in any case."""
 NEVER = 1_000_000_000
@@ -26,7 +30,7 @@ NEVER = 1_000_000_000
 class Growth:
     """Says when it is time to look through everything."""
 
-    def __init__(self, held: Callable[[], int], now: Callable[[], float]) -> None:
+    def __init__(self, held: Callable[[], tuple[int, ...]], now: Callable[[], float]) -> None:
         self.held = held
         self.now = now
         self.left()
@@ -39,8 +43,20 @@ class Growth:
     @property
     def due(self) -> bool:
         """Whether to do it now."""
-        held = self.held()
-        return held > max(GROWN * self.level, self.level + LEAST) or self.now() - self.at >= OFTEN
+        grown = (
+            now > max(GROWN * level, level + least)
+            for now, level, least in zip(self.held(), self.level, LEAST, strict=True)
+        )
+        return any(grown) or self.now() - self.at >= OFTEN
+
+
+def held() -> tuple[int, int]:
+    """Pieces, and bytes of the whole process; none of these where nobody tells."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return sys.getallocatedblocks(), 0
+    return sys.getallocatedblocks(), pages * os.sysconf("SC_PAGE_SIZE")
 
 
 @contextmanager
@@ -51,7 +67,7 @@ def seldom() -> Iterator[None]:
     gc.freeze()  # the program itself, which stays
     gc.set_threshold(*thresholds[:2], NEVER)
     ended = threading.Event()
-    growth = Growth(sys.getallocatedblocks, time.monotonic)
+    growth = Growth(held, time.monotonic)
 
     def look() -> None:
         while not ended.wait(LOOK):

@@ -462,7 +462,11 @@ class Handlers(Paying):
         """A key, or none, has led to no game; whether the address has had its share. A link to an end that is withheld
         is no wrong key, and who has none is told the same whatever keeps him out: so those are counted by themselves.
         """
-        return await (self.misses if key else self.keyless).counted(address)
+        return await self.tally(key).counted(address)
+
+    def tally(self, key: str) -> Tally:
+        """Where a key that leads to no game is counted, or that there was none."""
+        return self.misses if key else self.keyless
 
     async def entered(self, request: Request) -> tuple[Room, Grant]:
         """The room and the key of a request. The right key opens, however many wrong ones its address has given."""

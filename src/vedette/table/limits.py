@@ -22,8 +22,8 @@ THREADS = 12
 """In which games are answered, opened and looked at, beside the two pools below: together as many as a process has
 connections to its database (`postgres.CONNECTIONS` and `MORE`)."""
 AT_ONCE = 4
-"""So many who come are let in at once, and so many games are opened or looked at: fewer, together, than there are
-threads (`THREADS`), so that who plays finds one free."""
+"""So many games are opened, or looked at for what others may have done, at once: fewer, with those at the door and the
+pages, than there are threads (`THREADS`), so that who plays finds one free."""
 DOORS, SITTING, LOOKING = 2, 3, 1
 """Of those who come so many are asked for their key at once; so many who have a seat, and who look on, are shown their
 game. After a server has ended a thousand may come in a second: who plays is there first, and who is there already is

@@ -91,10 +91,10 @@ class Rooms:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(DOORS)
-        """Of those who come: to a game that is opened, or that others may have gone on with; at the door. Never one
-        within another."""
+        """Of those who come: to a game that is opened, or that others may have gone on with; at the door."""
         self.sitting, self.looking = asyncio.Semaphore(SITTING), asyncio.Semaphore(LOOKING)
-        """Of those who have passed the door, until they are shown their game: with a seat, and without."""
+        """Of those who have passed the door, until they are shown their game: with a seat, and without. Within these
+        somebody takes one of the turns, and nobody the other way round."""
         self.pages = asyncio.Semaphore(PAGES)
         """Of pages that are told of their game: together with those above fewer than there are threads."""
         self.lookers = Purses()
@@ -217,9 +217,9 @@ class Rooms:
                 self.commanders.serve(room, secret)
                 if self.sharing is not None:  # what was stored while it was read
                     await self.sharing.abreast(room)
-            room = self._open[id]
+            there = self._open.get(id)
         self._opening.pop(id, None)
-        return room
+        return there or await self.room(id)  # it was put away, or is gone, while others were asked about it
 
     async def _seen(self, room: Room) -> None:
         """Somebody has come to a game; that is put down once a day."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vedette.engine.events import EngineError, IllegalAction
 
@@ -18,6 +18,7 @@ from . import consent, manners, taking, talk, timing
 from .ends import ends
 from .faces import Faces
 from .figures import Figures
+from .frames import Frames
 from .hands import DRAWN
 from .keeping import DELETED, Sight
 from .limits import Limits, Pace, timed
@@ -97,8 +98,10 @@ def crowded(room: Room, grant: Grant, limits: Limits) -> str:
 
 
 async def refuse(socket: WebSocket, reason: str, code: int = UNKNOWN) -> None:
-    """One refusal to somebody who has come in, and the connection is closed."""
+    """One refusal, and the connection is closed."""
     try:
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
         await socket.send_text(refusal(None, Refused(reason)))
         await socket.close(code)
     except (WebSocketDisconnect, RuntimeError):
@@ -111,6 +114,7 @@ class Socket:
     def __init__(
         self,
         socket: WebSocket,
+        frames: Frames,
         room: Room,
         grant: Grant,
         faces: Faces,
@@ -121,6 +125,7 @@ class Socket:
         hidden: bool = False,
     ) -> None:
         self.socket = socket
+        self.frames = frames
         self.room = room
         self.grant = grant
         self.faces = faces
@@ -158,6 +163,8 @@ class Socket:
             if self.heard < 0:
                 await self._recall()
             self._shows = True
+            if self.room.lock.locked():
+                shown()  # others need not wait for what is done here
             async with self.room.lock:
                 await self.room.carrier.joined(self)
             shown()
@@ -273,7 +280,7 @@ class Socket:
     async def _read(self) -> None:
         pace = Pace(self.limits.messages, self.limits.burst)
         while True:
-            frame = await self.socket.receive()
+            frame = await self.frames.receive()
             if frame["type"] == "websocket.disconnect":
                 return
             await pace.take()

@@ -34,6 +34,12 @@ function connection(): Connection {
   return new Connection(hooks);
 }
 
+/** A socket is open, and is shown the game. */
+function shown(wire?: Wire) {
+  wire?.onopen?.();
+  wire?.onmessage?.({ data: '{"state":{}}' });
+}
+
 beforeEach(() => {
   wires = [];
   said = [];
@@ -43,13 +49,29 @@ beforeEach(() => {
 
 test("an act that was not answered is sent again when the server is back", () => {
   const link = connection();
-  wires[0]?.onopen?.();
+  shown(wires[0]);
   link.send({ act: { id: "a1", text: "pass" } });
   wires[0]?.onclose?.({ code: 1006 });
   waiting.pop()?.();
-  wires[1]?.onopen?.();
+  shown(wires[1]);
   expect(wires[1]?.sent).toEqual(wires[0]?.sent);
-  expect(said).toEqual(["open after 12", "up", "down", "open after 12", "up"]);
+  expect(said).toEqual(["open after 12", "up", "state", "down", "open after 12", "up", "state"]);
+});
+
+test("who waits for his turn at a server with many is not back before he is shown the game", () => {
+  connection();
+  shown(wires[0]);
+  wires[0]?.onclose?.({ code: 1006 });
+  waiting.pop()?.();
+  wires[1]?.onopen?.();
+  expect(said.at(-1)).toBe("open after 12");
+  wires[1]?.onmessage?.({ data: '{"refused":{"id":null,"reason":"too many"}}' });
+  expect(said.at(-1)).toBe("refused");
+  expect(said.filter((word) => word === "up").length).toBe(1);
+  wires[1]?.onclose?.({ code: 1013 });
+  waiting.pop()?.();
+  shown(wires[2]);
+  expect(said.slice(-2)).toEqual(["up", "state"]);
 });
 
 test("an answered act is not sent again", () => {
@@ -126,14 +148,14 @@ test("without a network the line counts as lost at once, and an old socket is he
 
 test("a server that says that it ends is told apart, until it was tried in vain for a while", () => {
   connection();
-  wires[0]?.onopen?.();
+  shown(wires[0]);
   wires[0]?.onclose?.({ code: 1012 });
   for (let i = 1; i < 6; i++) {
     waiting.pop()?.();
     wires[i]?.onclose?.({ code: 1006 });
   }
   const told = said.filter((word) => !word.startsWith("open"));
-  expect(told).toEqual(["up", "restarts", "restarts", "restarts", "restarts", "down", "down"]);
+  expect(told).toEqual(["up", "state", "restarts", "restarts", "restarts", "restarts", "down", "down"]);
 });
 
 afterEach(() => vi.useRealTimers());
@@ -147,7 +169,7 @@ function cameBack(code: number, away: number): number[] {
     const open = () => {
       const wire = (socket = new Wire());
       const gone = Date.now() > began && Date.now() - began < away;
-      setTimeout(() => (gone ? wire.onclose?.({ code: 1006 }) : wire.onopen?.()), 1);
+      setTimeout(() => (gone ? wire.onclose?.({ code: 1006 }) : shown(wire)), 1);
       return wire;
     };
     new Connection({

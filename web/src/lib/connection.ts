@@ -58,6 +58,8 @@ type Outgoing = Record<string, { id?: string } & Record<string, unknown>>;
 export class Connection {
   #socket: Socket | null = null;
   #up = false;
+  /** Whether it was shown the game: a socket that is open may still wait for its turn. */
+  #heard = false;
   #tries = 0;
   #restarts = false;
   #closed = false;
@@ -112,9 +114,6 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#up = true;
-      this.#tries = 0;
-      this.#restarts = false;
-      this.hooks.connected(true);
       for (const one of this.#unanswered.values()) {
         socket.send(JSON.stringify(one.message));
         one.sent = true;
@@ -127,13 +126,19 @@ export class Connection {
 
   #read(text: string): void {
     const message = JSON.parse(text) as FromServer;
+    if (!this.#heard && "state" in message) {
+      this.#heard = true;
+      this.#tries = 0;
+      this.#restarts = false;
+      this.hooks.connected(true);
+    }
     const id = (Object.values(message)[0] as { id?: string | number | null } | undefined)?.id;
     if (id !== undefined && id !== null && this.#unanswered.delete(String(id))) this.#tell();
     this.hooks.received(message);
   }
 
   #lost(code: number): void {
-    this.#up = false;
+    this.#up = this.#heard = false;
     if (this.#closed) return;
     if (code === UNKNOWN) return this.hooks.unknown();
     this.#restarts = code === RESTARTS || (this.#restarts && this.#tries < PATIENT);
