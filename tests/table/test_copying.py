@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from contextlib import closing
 from pathlib import Path
@@ -125,9 +126,32 @@ def test_backup_never_takes_the_place_of_games_that_are_played(store: Store, tab
     assert table.record(made) and sorted(tmp_path.glob("*.sqlite.*")) == []
 
 
-@pytest.mark.parametrize("words", [("backup", "TO", "--database", "FROM"), ("move-database", "FROM", "TO")])
+@pytest.mark.parametrize("deep", [False, True])
+def test_backup_where_this_user_may_not_write_says_so_of_the_copy(
+    store: Store, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deep: bool
+) -> None:
+    """Without FILE it is the folder in which one happens to stand; it is not the address of the games that is wrong."""
+    answered(table)
+    shut = tmp_path / "shut"
+    shut.mkdir()
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda at, how: Path(at) != shut and may(at, how))
+    file = shut / "deep" / "copy.sqlite" if deep else shut / "copy.sqlite"
+    words = f"{file}: this user may not write into {shut}; name a file for the copy where he may"
+    assert told("backup", file, "--database", store.url) == (2, words)
+    assert list(shut.iterdir()) == []
+
+
+MISTYPED = [
+    ("backup", "TO", "--database", "FROM"),
+    ("move-database", "FROM", "TO"),
+    ("check-games", "--database", "FROM"),
+]
+
+
+@pytest.mark.parametrize("words", MISTYPED)
 def test_a_mistyped_source_is_named_and_not_made(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """Else an empty database is copied, night after night, and nobody hears of it."""
+    """Else an empty database is copied, night after night, or found to be in order, and nobody hears of it."""
     missing, to = tmp_path / "gmaes.sqlite", tmp_path / "to.sqlite"
     target = str(to) if words[0] == "backup" else f"sqlite:///{to}"
     said = told(*(f"sqlite:///{missing}" if w == "FROM" else target if w == "TO" else w for w in words))

@@ -42,6 +42,9 @@ def _free(at: Path, source: Store) -> None:
         raise Bad(f"{at}: holds the games themselves; name another file for the copy")
     if in_use(at):
         raise Bad(f"{at}: is a database that a program has open, or did not close; name another file for the copy")
+    nearest = next(folder for folder in at.parents if folder.exists())
+    if not os.access(nearest, os.W_OK):
+        raise Bad(f"{at}: this user may not write into {nearest}; name a file for the copy where he may")
 
 
 @click.command()
@@ -104,7 +107,7 @@ def check_games(database: str | None, every: bool, as_json: bool) -> int:
 
     To be run after an update and before the server starts: status 1 where a game cannot be opened.
     """
-    with closing(opened(database)) as store:
+    with closing(store_of(database)) as store:
         rooms = Rooms(store, packs.load, packs.battles)
         try:
             ids = store.ids(None if every else False)
