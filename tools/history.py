@@ -75,12 +75,13 @@ def measured(commander: str) -> Path:
 
 
 def read(files: list[Path], commander: str = USUAL) -> Kept:
-    """The games of a commander that are kept. A last line that was cut off is none, and is taken away."""
+    """The games of a commander that are kept. A last line that was cut off is none; it is taken away from the file that
+    is written to, while another run may be writing that of a further one."""
     found: Kept = {}
     for file in files:
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         whole = text[: text.rfind("\n") + 1]
-        if whole != text:
+        if whole != text and file == files[0]:
             file.write_text(whole, encoding="utf-8")
         for line in whole.splitlines():
             row: dict[str, Any] = json.loads(line)

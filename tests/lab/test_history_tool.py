@@ -31,6 +31,15 @@ def test_it_goes_on_where_it_was_also_after_a_line_that_was_cut_off(
         told(capsys, monkeypatch, "--games", "0", "--kept", str(kept))
 
 
+def test_a_file_that_another_run_may_be_writing_is_only_read(tmp_path: Path) -> None:
+    line = history.measured("adjutant").read_text(encoding="utf-8").splitlines(keepends=True)[0]
+    files = [tmp_path / "own.jsonl", tmp_path / "shared.jsonl"]
+    for file in files:
+        file.write_text(line + line[:40], encoding="utf-8")
+    assert sum(map(len, history.read(files).values())) == 1
+    assert [file.read_text(encoding="utf-8") for file in files] == [line, line + line[:40]]
+
+
 def test_games_of_the_adjutant_lie_where_they_always_did_and_others_beside_them() -> None:
     assert history.measured("adjutant").name == "history.jsonl"
     assert history.measured("general:1").name == "history-general-1.jsonl"

@@ -83,6 +83,36 @@ def test_who_is_stopped_in_a_part_loses_the_game_under_way_alone(
     assert not [*tmp_path.glob("*.begun")] and len([*tmp_path.glob("*.jsonl")]) == 3
 
 
+def test_what_is_kept_of_a_part_is_replaced_and_only_where_something_was_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also who is killed while it is mended has all of it."""
+    line = msgspec.json.encode(work.play_one(PLAN, 0)) + b"\n"
+    begun = work.file_of(tmp_path, "w", 0, 2).with_suffix(".begun")
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def played(*_: object) -> None:
+        raise InterruptedError
+
+    monkeypatch.setattr(work, "play_one", played)
+    begun.write_bytes(line + line[:40])
+    with monkeypatch.context() as at:
+        at.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            work.play_part(PLAN, "w", tmp_path, 0, 2)
+        assert begun.read_bytes() == line + line[:40]
+        begun.write_bytes(line)
+        at.setattr(Path, "write_bytes", killed)
+        with pytest.raises(InterruptedError):
+            work.play_part(PLAN, "w", tmp_path, 0, 2)
+    begun.write_bytes(line + line[:40])
+    with pytest.raises(InterruptedError):
+        work.play_part(PLAN, "w", tmp_path, 0, 2)
+    assert begun.read_bytes() == line
+
+
 def test_another_game_is_another_digest(parts: Path) -> None:
     _, played = merge(parts)
     other = [*played[:-1], msgspec.structs.replace(played[-1], digest="0" * 16)]

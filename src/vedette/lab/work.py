@@ -151,9 +151,13 @@ def play_part(plan: Plan, work: str, folder: Path | None, first: int, last: int)
     if folder is None:
         return [play_one(plan, game) for game in range(first, last)]
     begun = file_of(folder, work, first, last).with_suffix(".begun")
-    played = _begun(begun, first)
     folder.mkdir(parents=True, exist_ok=True)
-    begun.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in played))
+    played = _begun(begun, first)
+    kept = b"".join(msgspec.json.encode(one) + b"\n" for one in played)
+    if begun.is_file() and begun.read_bytes() != kept:  # by a replacement: who is killed here loses nothing
+        whole = begun.with_suffix(f".{os.getpid()}.tmp")
+        whole.write_bytes(kept)
+        whole.replace(begun)
     for game in range(first + len(played), last):
         played.append(play_one(plan, game))
         with begun.open("ab") as out:
