@@ -207,6 +207,20 @@ def test_the_address_of_this_machine_is_one_of_its_own() -> None:
             assert running.elsewhere(listener) == f"http://{own}:{listener.getsockname()[1]}/"
 
 
+@pytest.mark.parametrize(
+    ("page", "near"),
+    [
+        ("http://172.17.0.2:8000/", True),
+        ("http://192.168.1.5:8000/", True),
+        ("http://[fd00::5]:8000/", True),
+        ("http://8.8.8.8:8000/", False),
+        ("https://club.example.org/", False),
+    ],
+)
+def test_an_address_within_a_container_or_a_network_is_not_said_to_be_for_everybody(page: str, near: bool) -> None:
+    assert running.whose(page) == ("people in the same network" if near else "people at other machines")
+
+
 FAILURES = {
     "a server is killed after it has stored an answer, before it has said so": (
         "tests/table/test_kill.py::test_kill_at_any_moment",

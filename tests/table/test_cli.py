@@ -109,6 +109,8 @@ def test_serve_says_by_which_address_others_come(tmp_path: Path) -> None:
         with httpx.Client(base_url=base, timeout=60) as there:
             assert there.get("/api/battles").json()["elsewhere"] == page
             assert "elsewhere" not in there.get("/api/battles", headers={"host": "club.example.org"}).json()
+            away = {"host": "localhost", "x-forwarded-for": "198.51.100.7"}  # a Host is anybody's word
+            assert "elsewhere" not in there.get("/api/battles", headers=away).json()
 
 
 @pytest.mark.parametrize("command", ["play", "serve"])

@@ -21,7 +21,7 @@ from vedette.table.figures import Figures
 from vedette.table.guard import LOOPBACK
 from vedette.table.passwords import Passwords
 from vedette.table.push import Push, new_key
-from vedette.table.running import BindError, bound, elsewhere, names_of, run
+from vedette.table.running import BindError, bound, elsewhere, names_of, run, whose
 from vedette.table.running import address as here
 from vedette.table.store import new_key as new_name
 from vedette.table.through import Through
@@ -147,7 +147,7 @@ def _ready(listener: socket.socket, through: Through | None, outside: Callable[[
         if through is not None:
             tasks.append(asyncio.ensure_future(through.stay()))
         elif page := outside():
-            click.echo(f"For people at other machines: {page}")
+            click.echo(f"For {whose(page)}: {page}")
 
     return ready
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -32,6 +33,16 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def from_here(client: str) -> bool:
+    """Whether somebody comes from this machine itself, by the address that he has: a Host is anybody's word."""
+    try:
+        found = ip_address(client)
+    except ValueError:
+        return False
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
 
 
 OURS = ("same-origin", "none")

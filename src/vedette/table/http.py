@@ -26,7 +26,7 @@ from .branching import Branching, branch
 from .cases import Cases
 from .faces import Boards, Faces
 from .gallery import Gallery
-from .guard import LOOPBACK, foreign
+from .guard import LOOPBACK, foreign, from_here
 from .in_short import battle_in_short, lesson_fault, lesson_in_short, options_of, owned_json, summary
 from .limits import Limits, Meter
 from .making import HUMAN, Making
@@ -122,7 +122,8 @@ class Handlers(Paying):
         found |= {"accounts": True} if self.accounts else {}
         found |= {"makers": "accounts"} if self.maker else {}
         found |= {"ratings": True} if self.person and self.rooms.lobby else {}
-        if (page := self.elsewhere()) and request.url.hostname in LOOPBACK:  # who is at the machine itself
+        here = from_here(address_of(request)) and request.url.hostname in LOOPBACK
+        if here and (page := self.elsewhere()):
             found |= {"elsewhere": page}
         return JSONResponse(found, headers={"cache-control": AGAIN})
 

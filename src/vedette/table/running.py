@@ -79,6 +79,16 @@ def elsewhere(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def whose(page: str) -> str:
+    """For whom such an address is: one of a private network, as a container or a rented machine has it within, leads
+    nobody here who is not in it."""
+    try:
+        near = ipaddress.ip_address(urlsplit(page).hostname or "").is_private
+    except ValueError:
+        near = False
+    return "people in the same network" if near else "people at other machines"
+
+
 def own_address() -> str:
     """Of this machine, as others in its network know it; empty where it is in none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

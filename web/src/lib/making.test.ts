@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addresses, battleAfter, DICE, isLocal, lasts, likeliest, proposedBattle, rate, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
+import { addresses, battleAfter, DICE, isLocal, isNear, lasts, likeliest, proposedBattle, rate, request, seated, shared, size, ticked, told, WAYS, type Wish } from "./making";
 
 const battle = { id: "kernstown/the-stone-wall", seats: ["union", "confederate"] };
 const wish: Wish = {
@@ -81,6 +81,12 @@ describe("a new game", () => {
       "confederate http://host:1/?game=G&key=B",
     ]);
     expect([isLocal("127.0.0.1"), isLocal("example.org")]).toEqual([true, false]);
+  });
+
+  it("knows an address of a private network, which leads nobody here from outside", () => {
+    const near = ["http://172.17.0.2:8000/", "http://192.168.1.5:8000/", "http://10.0.0.7/", "http://[fd00::5]:8000/"];
+    const far = ["https://club.example.org/", "http://172.32.0.1/", "http://10.example.org/", "http://198.51.100.7/", ""];
+    expect([near.map(isNear), far.map(isNear)]).toEqual([near.map(() => true), far.map(() => false)]);
   });
 });
 

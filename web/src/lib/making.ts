@@ -54,7 +54,7 @@ export const HANDS = [
 /** What each commander is like. */
 export const COMMANDERS: Record<string, string> = {
   adjutant: "plans fire, marches and assaults by the exact chances; an opponent worth playing",
-  general: "the adjutant with a plan: where the enemy is near it plays several on, for an activation or a whole turn, and thinks for some seconds; whether it plays better for that was tried in The Stone Wall alone",
+  general: "the adjutant with a plan: where the enemy is near it plays several on, for an activation or a whole turn, and thinks for some seconds; whether that makes it a better player has been tested in The Stone Wall only",
   "general:1": "the general in a hurry",
   "general:2": "the general as he is by himself",
   "general:3": "the general with more time: up to some ten seconds for an Order",
@@ -217,6 +217,12 @@ function offered(seats: readonly Seat[], wish: Pick<Wish, "lot" | "players">): S
 export function addresses(made: Made, origin: string): { seat: Seat; address: string }[] {
   const seats = Object.keys(made.keys).filter((name) => name !== "both");
   return seats.map((seat) => ({ seat, address: `${origin}/?game=${made.game}&key=${made.keys[seat]}` }));
+}
+
+/** Whether an address is one of a private network, as a container has it too: who is not in it does not come by it. */
+export function isNear(page: string): boolean {
+  const host = URL.canParse(page) ? new URL(page).hostname : "";
+  return /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f([cd]|e[89ab])[\da-f:]+\]$/i.test(host);
 }
 
 /** Whether an address leads here from this machine alone. */
