@@ -5,10 +5,10 @@ import { adviserOf } from "./advice.svelte";
 import type { Geometry } from "./fetched";
 import { marchOf } from "./march.svelte";
 import { fireLines, ghostsOf, type MarchPlan, type Preview } from "./marching";
-import { areNeighbours, BACK, fireLine, isFlat, MANY, OTHER_BACK, WAY, wayArrow, wedge, type Arrow, type Stroke, type Wedge } from "./marks";
+import { areNeighbours, BACK, fireLine, isFlat, MANY, OTHER_BACK, RING, WAY, wayArrow, wedge, type Arrow, type Stroke, type Wedge } from "./marks";
 import type { Page } from "./page.svelte";
 import { pastOf } from "./past.svelte";
-import type { Point } from "./places";
+import { outline, type Point } from "./places";
 import { numberOf, proposedWay, wayTo } from "./retreats";
 import { waysBackOf } from "./waysback.svelte";
 
@@ -17,7 +17,7 @@ export interface Way {
   path: readonly string[];
   stroke: Stroke;
   dashed: boolean;
-  /** It goes on from its last hex over the nearest edge of the board. */
+  /** Who goes it leaves the map, nobody says where. */
   off?: boolean;
 }
 
@@ -50,17 +50,16 @@ export function waysOn(page: Page): Ways {
   return row ? ofMove(page, row.hex, row.row) : ofAdvice(page);
 }
 
-/** Whom a plan leads where, as straight lines; who leaves the map goes over its nearest edge. */
+/** Whom a plan leads where, as straight lines; who leaves the map has his hex ringed: where he left it is not told. */
 function ofPlotted(goes: readonly (readonly [string, string, string])[]): Ways {
   const stroke = goes.length > 1 ? MANY : WAY;
   const ways = goes.map(([unit, from, to]) => (to ? { key: unit, path: [from, to], stroke, dashed: true } : { key: unit, path: [from], stroke, dashed: true, off: true }));
   return { ...NONE, ways };
 }
 
-/** The point of the board's edge that is nearest to another. */
-function overEdge({ width, height }: Geometry, [x, y]: Point): Point {
-  const edges: Point[] = [[0, y], [width, y], [x, 0], [x, height]];
-  return edges.reduce((best, one) => (Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best));
+/** The ring of a hex, without a head. */
+function ringed({ corners }: Geometry, [x, y]: Point): Arrow {
+  return { line: outline(corners.map(([a, b]): Point => [x + a * RING.inside, y + b * RING.inside])), head: "", tip: [x, y] };
 }
 
 /** The move that the computer would make, while its opinion lies open. */
@@ -143,7 +142,7 @@ export function leavingOf(page: Page): ReadonlySet<string> {
 export function arrowOf(page: Page, way: Way, ghosts: readonly Standing[]): Arrow | null {
   const points = way.path.flatMap((hex) => (page.geometry.hexes[hex] ? [page.geometry.hexes[hex]] : []));
   const [end, last] = [points.at(-1), way.path.at(-1) ?? ""];
-  if (way.off && end) return wayArrow([...points, overEdge(page.geometry, end)], way.stroke, false);
+  if (way.off && end) return ringed(page.geometry, end);
   return wayArrow(points, way.stroke, page.there.has(last) || ghosts.some(({ hex }) => hex === last));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goesWords, planWords, plansAhead, verdict, type Weighed, worthHead, worthMeaning, worthWords } from "./why";
+import { goesWords, planWords, plansAhead, untold, verdict, type Weighed, worthHead, worthMeaning, worthWords } from "./why";
 
 const row = (more: Partial<Weighed>): Weighed => ({ text: "order attack", label: "Attack", posture: "adjutant", worth: 0.5, gain: 0, error: 0, worlds: 4, goes: [], ...more });
 
@@ -9,6 +9,12 @@ describe("what a computer weighed", () => {
     const plain: Record<string, string>[] = [{}, { union: "adjutant" }, { union: "generalist" }];
     expect(ahead.map(plansAhead)).toEqual([true, true]);
     expect(plain.map(plansAhead)).toEqual([false, false, false]);
+  });
+
+  it("is told to move now where one is asked something, and nobody is told that it was where none is", () => {
+    expect(untold({ hurry: { id: "i", cut: true } })).toBe("");
+    expect(untold({ hurry: { id: "i", cut: false } })).toBe("No computer is planning now.");
+    expect(untold({ refused: { reason: "stopped" } } as Parameters<typeof untold>[0])).toBe("stopped");
   });
 
   it("says a plan in words, also in a spirit that it does not know", () => {
@@ -29,9 +35,9 @@ describe("what a computer weighed", () => {
   it("says what the choice came to, and no more than its numbers do", () => {
     const weighed = [row({}), row({ posture: "bold", gain: 0.1 })];
     const why = { n: 3, seat: "union", turn: 2, text: "", planned: true, by: "general", note: "", counted: false, weighed };
-    expect(verdict({ ...why, taken: 0 })).toBe("It kept to its usual plan: no other came out better by more than half of what is uncertain of that.");
-    expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one, by more than half of what is uncertain");
-    expect(verdict({ ...why, taken: 1, counted: true })).toContain("by more than is uncertain of that");
+    expect(verdict({ ...why, taken: 0 })).toBe("It kept to its usual plan: no other came out better by more than half the margin of error.");
+    expect(verdict({ ...why, taken: 1 })).toContain("better than its usual one, by more than half the margin of error");
+    expect(verdict({ ...why, taken: 1, counted: true })).toContain("by more than the margin of error");
     expect(verdict({ ...why, taken: 0, weighed: [] })).toBe("");
     expect(verdict({ ...why, taken: null })).toContain("it answered otherwise");
     expect(verdict({ ...why, taken: null, planned: false })).toContain("The record does not say that it weighed plans here");

@@ -1,5 +1,5 @@
 /** What a computer that plans ahead weighed, told once the battle is over. */
-import type { Seat } from "./protocol";
+import type { FromServer, Seat } from "./protocol";
 
 /** Where plans were weighed: before the entry n. */
 export interface Begun {
@@ -40,6 +40,12 @@ export interface Why extends Begun {
 export const plansAhead = (computers: Record<Seat, string>): boolean =>
   Object.values(computers).some((who) => /^general(:|$)/.test(who));
 
+/** Why no computer was told to move now; "" where one was. */
+export function untold({ refused, hurry }: FromServer): string {
+  if (refused) return refused.reason;
+  return (hurry as { cut?: boolean } | undefined)?.cut ? "" : "No computer is planning now.";
+}
+
 const HOW: Record<string, string> = {
   adjutant: "as usual",
   bold: "boldly",
@@ -79,7 +85,7 @@ export function verdict({ weighed, taken, planned, counted }: Why): string {
   if (!planned) return "The record does not say that it weighed plans here, or it did so in another way: these are the plans as it would weigh them now.";
   if (taken === null) return "In the battle it answered otherwise than is found now.";
   if (!weighed[taken]) return "";
-  const bar = counted ? "by more than is uncertain of that" : "by more than half of what is uncertain of that";
+  const bar = counted ? "by more than the margin of error" : "by more than half the margin of error";
   return taken ? `It took a plan that came out better than its usual one, ${bar}.` : `It kept to its usual plan: no other came out better ${bar}.`;
 }
 
