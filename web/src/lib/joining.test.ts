@@ -6,7 +6,7 @@ class Wire {
   static all: Wire[] = [];
   sent: string[] = [];
   onopen: (() => void) | null = null;
-  onmessage = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   constructor(readonly address: string) {
     Wire.all.push(this);
@@ -15,6 +15,11 @@ class Wire {
     this.sent.push(text);
   }
   close(): void {}
+  /** It is let in, and shown the game. */
+  shows(): void {
+    this.onopen?.();
+    this.onmessage?.({ data: '{"state":{}}' });
+  }
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -35,10 +40,10 @@ test("a page behind another tab says so, also to the server that it comes back t
     removeEventListener: () => {},
     setTimeout: (run: () => void) => later.push(run),
   });
-  const table = { have: -1, join: () => {} } as unknown as Table;
+  const table = { have: -1, join: () => {}, take: () => {} } as unknown as Table;
   const leave = join(table, { game: "g", key: "k" });
   const [first] = Wire.all;
-  first?.onopen?.();
+  first?.shows();
   expect(first?.sent).toEqual([]);
   expect(first?.address).not.toMatch("hidden");
   page.hidden = true;
@@ -47,7 +52,7 @@ test("a page behind another tab says so, also to the server that it comes back t
   first?.onclose?.({ code: 1006 });
   later.pop()?.();
   expect(Wire.all[1]?.address).toMatch(/&hidden=1$/);
-  Wire.all[1]?.onopen?.();
+  Wire.all[1]?.shows();
   page.hidden = false;
   heard.get("visibilitychange")?.();
   expect(Wire.all[1]?.sent).toEqual(['{"hidden":{"on":true}}', '{"hidden":{"on":false}}']);
@@ -56,7 +61,7 @@ test("a page behind another tab says so, also to the server that it comes back t
   later.pop()?.();
   page.hidden = false; // it comes to the front while the line is laid
   heard.get("visibilitychange")?.();
-  Wire.all[2]?.onopen?.();
+  Wire.all[2]?.shows();
   expect(Wire.all[2]?.sent).toEqual(['{"hidden":{"on":false}}']);
   leave();
   expect(heard.size).toBe(0);
