@@ -17,7 +17,7 @@ from tests.engine import toy
 from tests.table.postgres import BOTH
 from tests.table.tables import DUEL, FAST, PATIENCE, Table, come_to, serving
 from vedette.table import Store, rooms
-from vedette.table.limits import Limits, Purse
+from vedette.table.limits import DOORS, Limits, Purse
 from vedette.table.running import Server, bound, run
 from vedette.table.sockets import crowded
 from vedette.table.spectators import grant_of
@@ -171,9 +171,9 @@ def test_games_are_opened_while_many_stand_at_the_door(table: Table, monkeypatch
 
     with ThreadPoolExecutor(6) as threads:
         coming = [threads.submit(lambda: sit()) for _ in range(6)]
-        come_to(lambda: len(tried) >= 4)
+        come_to(lambda: len(tried) >= DOORS)
         assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").json()["game"] == made["game"]
-        assert len(tried) == 4
+        assert len(tried) == DOORS
         ended.set()
         for one in coming:
             one.result(PATIENCE)
