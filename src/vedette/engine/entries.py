@@ -86,12 +86,14 @@ class Entry:
 def live(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that no undo has taken back."""
     found: list[Entry] = []
-    for entry in entries:
-        if entry.undo is None:
-            found.append(entry)
+    to: int | None = None
+    for entry in reversed(entries):
+        if to is not None and entry.n > to:
             continue
-        while found and found[-1].n > entry.undo:
-            found.pop()
+        to = entry.undo
+        if to is None:
+            found.append(entry)
+    found.reverse()
     return found
 
 
@@ -168,12 +170,18 @@ def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
 
     Playing it again answer by answer, in its order, leaves the rest of it open.
     """
-    kept: list[Entry] = []
+    rolled = next((i for i in range(len(entries) - 1, -1, -1) if _rolls(entries[i])), -1)
+    if all(entry.undo is None for entry in entries[rolled + 1 :]):
+        return []
+    kept = live(entries[: rolled + 1])
     groups: list[list[Entry]] = []
-    for entry in entries:
+    for entry in entries[rolled + 1 :]:
         if entry.undo is not None:
-            at = next((i for i, e in enumerate(kept) if e.n > entry.undo), len(kept))
-            gone, kept = kept[at:], kept[:at]
+            at = len(kept)
+            while at and kept[at - 1].n > entry.undo:
+                at -= 1
+            gone = kept[at:]
+            del kept[at:]
             own = next((i for i, e in enumerate(gone) if e.seat != entry.seat), len(gone))
             if own:
                 groups.append(gone[:own])
@@ -184,11 +192,16 @@ def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
     return list(groups[-1]) if groups and groups[-1][0].seat == seat else []
 
 
+def _rolls(entry: Entry) -> bool:
+    """Whether it is a roll or a draw: nothing from before it is played again."""
+    return entry.undo is None and entry.seat == CHANCE
+
+
 def _played_again(groups: list[list[Entry]], entry: Entry) -> None:
     """An answer that was taken back and stands again is no longer to be played again; any other ends them all."""
     last = groups[-1]
     at = next((i for i, e in enumerate(last) if (e.seat, e.do) == (entry.seat, entry.do)), None)
-    if at is None or entry.seat == CHANCE:
+    if at is None or _rolls(entry):
         groups.clear()
         return
     del last[at]
