@@ -14,6 +14,7 @@ from tests.rules import printed_odds as printed
 from tests.rules.fighting import BIG, man, ready, ruled
 from tests.rules.printed_odds import Man
 from tests.support import chance_of
+from vedette.engine import odds as module
 from vedette.engine.chance import Listed, Seeded, key_of
 from vedette.engine.game import Game
 
@@ -229,3 +230,29 @@ def test_a_battery_that_breaks_is_eliminated():
     tested = 1 - printed.severities("23+", 2).get("", 0)  # its rating of 3 unsupported: a 1 or a 2 holds
     assert found[_key({"Chew": ["eliminated"]})] == tested * Fraction(4, 6)
     assert found[_key({"Chew": ["shaken"]})] == tested * Fraction(2, 6)
+
+
+FIVE = ["7 IN-a", "7 IN-b", "1 WV-a", "1 WV-b", "110 PA-a"]
+PLACES = {
+    "7 IN-a": "1732", "7 IN-b": "1732 worn", "1 WV-a": "1832", "1 WV-b": "1832", "110 PA-a": "1733",
+    "33 VA": "1833", "37 VA": "1834 worn", "2 VA": "1834", "23 VA": "1933",
+}  # fmt: skip
+
+
+def test_a_large_assault_is_sampled_without_playing_the_same_twice(monkeypatch):
+    """Five units, four that answer by fire: once 50,419 plays by the rules, which took longer than a minute's patience
+    on a busy machine. The numbers are those that came of it then."""
+    calls = Counter()
+
+    def counting(*given, real=module.answer):
+        calls["answer"] += 1
+        real(*given)
+
+    monkeypatch.setattr(module, "answer", counting)
+    units = [{"id": id, "hex": at[:4], **({"face": at[5:]} if at[5:] else {})} for id, at in PLACES.items()]
+    spec = {"empty": True, "begin": "close-combat", "active": "Tyler", "order": "attack", "unit": units}
+    game = Game.new(vedette.battle("kernstown/the-stone-wall"), position=spec, seed=1)
+    odds = game.odds(f"{' + '.join(FIVE)} assault 1833")
+    assert not odds.exact and odds.plays == 50419 and len(odds.results) == 1497
+    assert [t.weight for t in odds.totals] == [1978, 2434, 2302, 13]
+    assert calls["answer"] < odds.plays / 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -22,6 +22,8 @@ BUDGET = 5000
 LEAD = 4
 """Questions between an answer and the combat that it leads to."""
 SAMPLES = 4000
+KEPT = 10_000
+"""States that are kept with what comes of each answer there; of those beyond, every play is made anew."""
 UNIT = 6**20
 """The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
 
@@ -87,6 +89,16 @@ def scope_of(before: State, after: State) -> int | None:
     return new[0] if new else depths[-1] if depths else None
 
 
+class _Node:
+    """A state that has been come to, and where the answers lead that have been tried there."""
+
+    __slots__ = ("after", "g")
+
+    def __init__(self, g: State) -> None:
+        self.g = g
+        self.after: dict[Any, tuple[_Node, Sequence[Event]]] = {}
+
+
 class _Explorer:
     """Walks every path of one combat."""
 
@@ -100,6 +112,7 @@ class _Explorer:
         self.parties: dict[tuple[str, str, tuple[str, ...], int], None] = {}
         """(kind of aim, seat, units, hex) of each column met."""
         self.plays = 0
+        self.nodes: dict[Any, _Node] = {}
 
     def chosen(self, g: State, ask: Ask) -> Any:
         """The answer assumed for a player's choice on the way.
@@ -135,32 +148,64 @@ class _Explorer:
         return opened
 
     def play(self, g: State, seat: str, value: Any, weight: Weight) -> State:
-        new = g.clone()
-        new.events = []
-        answer(new, seat, value)
-        self.note_aims(new.events, weight)
+        new, events = self.played(g, seat, value)
+        self.note_aims(events, weight)
         self.plays += 1
         return new
 
-    def note_aims(self, events: list[Event], weight: Weight) -> None:
+    def played(self, g: State, seat: str, value: Any) -> tuple[State, list[Event]]:
+        events: list[Event] = []
+        new = g.clone()
+        new.events = events
+        answer(new, seat, value)
+        return new, events
+
+    def node(self, g: State) -> tuple[_Node, bool]:
+        """The state by which an equal one is known already, since equal ones go on alike; and whether it is kept."""
+        key = g.key()
+        known = self.nodes.get(key)
+        if known is None:
+            known = _Node(g)
+            if len(self.nodes) >= KEPT:
+                return known, False
+            self.nodes[key] = known
+        return known, True
+
+    def step(self, node: _Node, seat: str, value: Any, weight: Weight) -> _Node:
+        """One play, which the rules carry out only where the same answer has not been given in the same state."""
+        found = node.after.get(value)
+        if found is None:
+            new, events = self.played(node.g, seat, value)
+            new.events = None
+            to, kept = self.node(new)
+            found = to, [event for event in events if event.data and isinstance(event.data[0], Aim)]
+            if kept:
+                node.after[value] = found
+        self.note_aims(found[1], weight)
+        self.plays += 1
+        return found[0]
+
+    def note_aims(self, events: Sequence[Event], weight: Weight) -> None:
         for event in events:
             if event.data and isinstance(event.data[0], Aim):
                 at = (event.kind, event.data[0])
                 self.aims[at] = self.aims.get(at, 0) + weight
                 self.parties[event.kind, event.seat or "", event.units, event.hex] = None
 
-    def exact(self, start: State) -> dict[Written, Weight] | None:
+    def exact(self, start: _Node) -> dict[Written, Weight] | None:
         """Results with their weights of UNIT; None when there are too many plays."""
         ends: dict[Written, Weight] = {}
-        front: dict[Any, tuple[State, Weight]] = {start.key(): (start, UNIT)}
+        front: dict[_Node, Weight] = {start: UNIT}
         while front:
-            g, weight = front.pop(next(iter(front)))
-            if g.ask is None:
-                words = self.results(self.before, g)
+            node = next(iter(front))
+            weight = front.pop(node)
+            if node.g.ask is None:
+                words = self.results(self.before, node.g)
                 ends[words] = ends.get(words, 0) + weight
                 continue
-            for seat, value, part in self.branches(g, weight):
-                merge(front, self.play(g, seat, value, part), part)
+            for seat, value, part in self.branches(node.g, weight):
+                to = self.step(node, seat, value, part)
+                front[to] = front.get(to, 0) + part
             if self.plays > BUDGET:
                 return None
         return ends
@@ -174,23 +219,27 @@ class _Explorer:
         total = sum(weights)
         return [(CHANCE, v, _part(weight, w, total)) for v, w in zip(ask.options, weights, strict=True)]
 
-    def sampled(self, start: State, rng: random.Random) -> dict[Written, Weight]:
+    def sampled(self, start: _Node, rng: random.Random) -> dict[Written, Weight]:
         """Results with their frequencies over many plays."""
-        ends: dict[Written, Weight] = {}
-        share = Fraction(UNIT, SAMPLES)
+        ends: dict[_Node, int] = {}
         self.aims.clear()
         for _ in range(SAMPLES):
-            g = start
-            while g.ask is not None:
-                ask = asks(g)[0]
+            node = start
+            while node.g.ask is not None:
+                ask = asks(node.g)[0]
                 if ask.seat != CHANCE:
-                    value = self.chosen(g, ask)
+                    value = self.chosen(node.g, ask)
                 else:
                     value = rng.choices(ask.options, ask.weights)[0]
-                g = self.play(g, ask.seat, value, share)
-            words = self.results(self.before, g)
-            ends[words] = ends.get(words, 0) + share
-        return ends
+                node = self.step(node, ask.seat, value, 1)
+            ends[node] = ends.get(node, 0) + 1
+        share = Fraction(UNIT, SAMPLES)
+        self.aims = {at: times * share for at, times in self.aims.items()}
+        found: dict[Written, Weight] = {}
+        for node, times in ends.items():
+            words = self.results(self.before, node.g)
+            found[words] = found.get(words, 0) + times * share
+        return found
 
 
 def merge(ends: dict[Any, tuple[G, W]], g: G, weight: W) -> None:
@@ -233,10 +282,11 @@ def explore(
         first.stack, first.ask = [], None
     else:
         first.stack = first.stack[depth:]
-    found = walker.exact(first)
+    begun, _ = walker.node(first)
+    found = walker.exact(begun)
     exact = found is not None
     if found is None:
-        found = walker.sampled(first, random.Random(0))
+        found = walker.sampled(begun, random.Random(0))
     ends = {words: Fraction(weight, UNIT) for words, weight in found.items()}
     total = _whole(list(ends.values())) if exact else SAMPLES
     rows = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
