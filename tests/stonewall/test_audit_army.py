@@ -18,9 +18,9 @@ from vedette.rules.great_battles.chapters import evasion
 from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.chapters.deeds import place
-from vedette.rules.great_battles.chapters.edges import exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import carried_away
 from vedette.rules.great_battles.chapters.fire import FAR, bearing_bar
+from vedette.rules.great_battles.chapters.leaving import exit_bar
 from vedette.rules.great_battles.chapters.losses import lose_crew
 from vedette.rules.great_battles.chapters.melee import attack_line, reckon
 from vedette.rules.great_battles.chapters.moves import start_bar

@@ -6,7 +6,8 @@ import pytest
 
 from tests.stonewall.move_support import at, events_of, field, hex_of, kind, left_of, offered, play, spent, state, steps
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.edges import due, entry_bar, exit_bar
+from vedette.rules.great_battles.chapters.edges import due, entry_bar
+from vedette.rules.great_battles.chapters.leaving import exit_bar
 from vedette.rules.great_battles.state import EXITED, WAITING
 
 

@@ -7,7 +7,8 @@ import pytest
 import vedette
 from tests.stonewall.move_support import at, field, kind, offered, play, state
 from vedette.engine.game import Game
-from vedette.rules.great_battles.chapters.edges import due, edge_cost
+from vedette.rules.great_battles.chapters.edges import due
+from vedette.rules.great_battles.chapters.leaving import edge_cost
 from vedette.rules.great_battles.state import State
 
 BRIGADE = ["2 VA", "4 VA", "5 VA"]

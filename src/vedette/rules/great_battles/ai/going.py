@@ -15,8 +15,8 @@ from vedette.rules.great_battles.ai import aims
 from vedette.rules.great_battles.ai.distances import steps
 from vedette.rules.great_battles.ai.places import front, place, shoot
 from vedette.rules.great_battles.ai.scene import Scene, field_of
-from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.formations import change_cost
+from vedette.rules.great_battles.chapters.leaving import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.moves import change_bar, may_stay
 from vedette.rules.great_battles.chapters.stacking import rides, size
 from vedette.rules.great_battles.chapters.terrain import allowance

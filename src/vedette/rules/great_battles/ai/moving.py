@@ -14,8 +14,9 @@ from vedette.rules.great_battles.ai.places import place
 from vedette.rules.great_battles.ai.scene import Scene
 from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.command import commanded, may_act
-from vedette.rules.great_battles.chapters.edges import edge_cost, formed
-from vedette.rules.great_battles.chapters.movement import COLUMN, MoveUnit, acts, strays
+from vedette.rules.great_battles.chapters.edges import formed
+from vedette.rules.great_battles.chapters.leaving import edge_cost
+from vedette.rules.great_battles.chapters.movement import COLUMN, MoveUnit, acts, owed, strays
 from vedette.rules.great_battles.chapters.moves import left
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import State
@@ -63,8 +64,8 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
         return _entering(scene, ask, entries)
     if DONE in ask.options:
         return only(ask, DONE)
-    stray = tuple(strays(g, scene.side))
-    return [float(option.unit in stray) for option in ask.options]
+    due = (*strays(g, scene.side), *owed(g, scene.side))
+    return [float(option.unit in due) for option in ask.options]
 
 
 def wanted(g: State, id: str, over: bool, temper: Temper = PLAIN) -> Choice | None:

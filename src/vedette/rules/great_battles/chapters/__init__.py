@@ -20,7 +20,8 @@
             evasion.py          retreat before melee (13.7, 18.1)
 14          rout.py             checks for rout, rout, crews that flee
 15          retreats.py         where a retreat can go, and one retreat
-16, 21.22   edges.py            leaving the map, and entering it
+16          leaving.py          leaving the map
+21.22       edges.py            entering it
 17          leaders.py          who leads whom, who falls, who follows
 18.2        charge.py           charges
 19          army_morale.py      points of army morale

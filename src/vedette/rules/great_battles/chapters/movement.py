@@ -4,6 +4,7 @@ acts(g, id, over)       all that a unit may do next
 can_act(g, id)          whether it has anything to do at all
 task(g, id)             what it could still do that matters: GO, REFORM or RISE; empty where it may turn at most
 strays(g, side)         leaders who must still come to a unit
+owed(g, side)           units that must still change formation, or go, as others of their hex have done
 MovementPhase(side)     unit after unit
 MoveUnit, EnterUnit     one of them
 """
@@ -17,9 +18,10 @@ from vedette.engine.cites import cites
 from vedette.engine.procedure import Ask, Call, Done, Goto, Procedure, Result, procedure
 from vedette.rules.great_battles.chapters import stacking
 from vedette.rules.great_battles.chapters.deeds import change, place, put_on_top
-from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar, exit_bar, exit_cost, formations, leave
+from vedette.rules.great_battles.chapters.edges import enter, entries, entry_bar, formations
 from vedette.rules.great_battles.chapters.formations import ChangeFormation, align, can_turn, faces, turn, turn_bar
 from vedette.rules.great_battles.chapters.leaders import Settle
+from vedette.rules.great_battles.chapters.leaving import exit_bar, exit_cost, leave
 from vedette.rules.great_battles.chapters.moves import (
     can_go_on,
     change_bar,
@@ -27,6 +29,7 @@ from vedette.rules.great_battles.chapters.moves import (
     end_bar,
     homes,
     left,
+    mates,
     may_stay,
     move_bar,
     onward,
@@ -119,6 +122,14 @@ def strays(g: State, side: int) -> Iterator[str]:
             yield id
 
 
+@cites("SW-8.3-1", "SW-8.24-1")
+def owed(g: State, side: int) -> Iterator[str]:
+    """Units that stand beside others as they may not when the phase ends, and can still change as these have done."""
+    for hex in g.hexes_of_side(side):
+        if len(g.troops(hex, side)) > 1 and over(g, hex, side):
+            yield from dict.fromkeys(mate for id in g.troops(hex, side) for mate in mates(g, id))
+
+
 # -- what is left to do ------------------------------------------------------------------------------------
 
 GO, REFORM, RISE = "move", "change formation", "leave reserve"
@@ -165,11 +176,12 @@ class MovementPhase(Procedure, frozen=True):
     @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
     def choose(self, g: State) -> Result:
         moves = [Choice("move", id, g.at(id)) for id in g.on_map(self.side) if can_act(g, id)]
-        end = () if any(strays(g, self.side)) else (DONE,)
+        due = (*strays(g, self.side), *owed(g, self.side))
+        end = () if due else (DONE,)
         options = (*moves, *(Choice("enter", id, hex) for id, hex in entries(g, self.side)), *end)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1", "which unit moves?",
-            usual=DONE if end else options[0], optional=True,
+            usual=DONE if end else next((c for c in moves if c.unit in due), options[0]), optional=True,
         )  # fmt: skip
 
     def move(self, g: State, choice: Choice) -> Result:

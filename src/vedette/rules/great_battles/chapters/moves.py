@@ -7,6 +7,7 @@ move_bar(g, id, frm, to, left)      why it may not step
 onward(g, id, left)                 the hexes that it may enter next
 homes(g, leader)                    the hexes where a leader may stay, as bits
 end_bar(g, id)                      why it may not end its move where it stands
+mates(g, id)                        who must still change formation as it has done
 move_reach(g, id)                   every hex in its reach
 """
 
@@ -21,7 +22,8 @@ from vedette.hexes import hexes_of, mask_of
 from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import FORMLESS, ROUTED, WORDS, change_cost, change_word
-from vedette.rules.great_battles.chapters.stacking import ENGAGED, PASS, closed, joins, shut, stack_bar
+from vedette.rules.great_battles.chapters.leaving import ways_out
+from vedette.rules.great_battles.chapters.stacking import ENGAGED, PASS, closed, fault, joins, rides, shut, stack_bar
 from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -206,9 +208,11 @@ def may_stay(g: State, id: str, hex: int) -> Reason | None:
     return company_bar(g, id, hex) if g.counter(id).leader else stack_bar(g, id, hex)
 
 
+@cites("SW-8.3-1")
 def end_bar(g: State, id: str) -> Reason | None:
-    """Why a unit may not end its move where it stands."""
-    return may_stay(g, id, g.at(id)) if g.at(id) >= 0 else None
+    """Why a unit may not end its move where it stands; nothing does while others can still follow it (see `mates`)."""
+    bar = may_stay(g, id, g.at(id)) if g.at(id) >= 0 else None
+    return bar if bar is None or not mates(g, id) else None
 
 
 def can_stay(g: State, id: str, hex: int) -> bool:
@@ -218,8 +222,25 @@ def can_stay(g: State, id: str, hex: int) -> bool:
 
 @cites("SW-8.0-4")
 def can_settle(g: State, id: str, hex: int, left: int) -> bool:
-    """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may."""
-    return can_stay(g, id, hex) or _reforms(g, id, hex, left) or can_go_on(g, id, hex, left)
+    """Whether a unit that comes into a hex with so many points left may stay there, or can go on to where it may.
+
+    Who leaves the map stands nowhere when the phase ends.
+    """
+    if can_stay(g, id, hex) or can_go_on(g, id, hex, left) or _reforms(g, id, hex, left):
+        return True
+    return _can_leave(g, id, hex, left)
+
+
+@cites("SW-16.0-3", "SW-8.73-3")
+def _can_leave(g: State, id: str, hex: int, left: int) -> bool:
+    """Whether a unit can go on from a hex and leave the map; not through units in reserve."""
+    out, enemy = passable(g, id)
+    near, held = g.setting.grid.within(hex, max(0, left) // LEAST), enemy | shut(g, id)
+    ways = ways_out(g, id, near & ~held)
+    return any(
+        price <= left and (there >> hex & 1 or comes_to(there, hex, left - price, out, held))
+        for price, there in ways.items()
+    )
 
 
 @cites("SW-8.73-3")
@@ -259,17 +280,44 @@ def changed_bar(g: State, id: str, left: int) -> Reason | None:
     new = g.clone()
     new.units[id] = replace(new.units[id], column=not new.units[id].column)
     bar = stack_bar(new, id, hex)
+    if bar is None or mates(new, id):
+        return None
     goes_on = not cavalry and start_bar(new, id) is None
     return None if goes_on and can_settle(new, id, hex, left - change_cost(g, id)) else bar
 
 
 def _reforms(g: State, id: str, hex: int, left: int) -> bool:
-    """Whether infantry in column may stay in a hex once it is in line, for which it has the points."""
-    if change_word(g, id) != "line" or change_cost(g, id) > left or g.units[id].routed:
+    """Whether a unit may stay in a hex, or in one to which it can go on, once it has changed its formation there."""
+    has, column = left - change_cost(g, id), g.units[id].column
+    if not change_word(g, id) or has < 0 or g.units[id].routed or (g.counter(id).arm == "infantry" and not column):
         return False
     new = g.clone()
-    new.units[id] = replace(new.units[id], column=False)
-    return stack_bar(new, id, hex) is None
+    new.units[id] = replace(new.units[id], column=not column)
+    if stack_bar(new, id, hex) is None:
+        return True
+    near = g.setting.grid.within(hex, has // LEAST) & g.masks[g.side(id)] & ~(1 << hex)
+    there = mask_of(h for h in hexes_of(near) if stack_bar(new, id, h) is None)
+    out, enemy = passable(g, id)
+    return there > 0 and comes_to(there, hex, has, out, enemy | shut(g, id))
+
+
+@cites("SW-8.24-1", "SW-8.3-1")
+def mates(g: State, id: str) -> tuple[str, ...]:
+    """Those who stand with a unit as they may not when the phase ends, and set that right by changing as it has done.
+
+    Mounted cavalry and limbered horse beside others; nobody where one of them cannot change, or that is no help.
+    """
+    hex = g.at(id)
+    troops = g.troops(hex, g.side(id)) if hex >= 0 else ()
+    if len(troops) < 2 or g.counter(id).leader:
+        return ()
+    others = tuple(i for i in troops if rides(g, i) != rides(g, id))
+    if not others or any(i in g.moved or able_bar(g, i, left(g, i)) for i in others):
+        return ()
+    new = g.clone()
+    for i in others:
+        new.units[i] = replace(new.units[i], column=not new.units[i].column)
+    return others if fault(new, troops) is None else ()
 
 
 # -- reach -------------------------------------------------------------------------------------------------
@@ -318,8 +366,8 @@ CHANGE_POINTS = {
     "SW-6.0-1", "SW-6.0-3", "SW-6.15-3", "SW-6.21", "SW-6.22-1", "SW-6.22-2", "SW-6.22-3", "SW-5.17-2", "SW-10.81-3",
     "GB-23.1", "GB-23.2", "GB-20.22-2", "SW-18.5-1",
 )  # fmt: skip
-def change_bar(g: State, id: str, left: int) -> Reason | None:
-    """Why a unit may not change formation: whatever keeps it from moving, or its points.
+def able_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not change formation, whoever stands with it: whatever keeps it from moving, or its points.
 
     Cavalry needs them from what it had before it changed.
     """
@@ -334,4 +382,9 @@ def change_bar(g: State, id: str, left: int) -> Reason | None:
     ):  # fmt: skip
         if is_so:
             return bar
-    return may_act(g, id) or (CHANGE_POINTS[arm] if change_cost(g, id) > left else changed_bar(g, id, left))
+    return may_act(g, id) or (CHANGE_POINTS[arm] if change_cost(g, id) > left else None)
+
+
+def change_bar(g: State, id: str, left: int) -> Reason | None:
+    """Why a unit may not change formation: `able_bar`, or those who stand with it."""
+    return able_bar(g, id, left) or changed_bar(g, id, left)

@@ -13,10 +13,10 @@ from vedette.rules.common.text.sections import by_hex, item, owned
 from vedette.rules.common.text.summary import step_row, view_head
 from vedette.rules.great_battles.chapters import victory
 from vedette.rules.great_battles.chapters.command import may_act
-from vedette.rules.great_battles.chapters.edges import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.effectiveness import depletion, lost, rating
 from vedette.rules.great_battles.chapters.formations import change_word, front
 from vedette.rules.great_battles.chapters.leaders import ratings
+from vedette.rules.great_battles.chapters.leaving import edge_cost, exit_bar
 from vedette.rules.great_battles.chapters.movement import GO, can_act, free_acts, task
 from vedette.rules.great_battles.chapters.moves import change_bar, left
 from vedette.rules.great_battles.chapters.stacking import size

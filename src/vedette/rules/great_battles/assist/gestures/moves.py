@@ -33,8 +33,9 @@ from vedette.rules.great_battles.assist.gestures.reaching import (
     waits_bar,
 )
 from vedette.rules.great_battles.chapters.deeds import place, replace
-from vedette.rules.great_battles.chapters.edges import due, entry_bar, exit_bar, formations
+from vedette.rules.great_battles.chapters.edges import due, entry_bar, formations
 from vedette.rules.great_battles.chapters.formations import WORDS, change_cost, change_word, turn_bar
+from vedette.rules.great_battles.chapters.leaving import exit_bar
 from vedette.rules.great_battles.chapters.movement import can_go_on_top
 from vedette.rules.great_battles.chapters.moves import (
     change_bar,

@@ -21,7 +21,8 @@ from vedette.rules.common.assist.gestures import comes_first, under_way
 from vedette.rules.common.assist.marching import shared
 from vedette.rules.great_battles.assist.gestures.threats import end_words, fires_of, fires_words, leaves_zone
 from vedette.rules.great_battles.chapters.deeds import replace
-from vedette.rules.great_battles.chapters.edges import edge_cost, enter, entry_bar, entry_hexes, formations, formed
+from vedette.rules.great_battles.chapters.edges import enter, entry_bar, entry_hexes, formations, formed
+from vedette.rules.great_battles.chapters.leaving import edge_cost
 from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit
 from vedette.rules.great_battles.chapters.moves import (
     ENEMY,

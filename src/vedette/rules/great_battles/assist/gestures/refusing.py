@@ -7,19 +7,21 @@ decides whether it is offered there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from vedette.engine.events import Reason
-from vedette.rules.common.assist.gestures import hex_named, of, unit_named
+from vedette.rules.common.assist.gestures import hex_named, names, of, unit_named
 from vedette.rules.great_battles.assist.gestures.fighting import kind_of
 from vedette.rules.great_battles.assist.gestures.moves import stranger
 from vedette.rules.great_battles.chapters.charge import charge_bar
 from vedette.rules.great_battles.chapters.evasion import evade_bar
-from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit, strays
-from vedette.rules.great_battles.chapters.moves import company_bar, end_bar
+from vedette.rules.great_battles.chapters.formations import change_word
+from vedette.rules.great_battles.chapters.movement import MovementPhase, MoveUnit, owed, strays
+from vedette.rules.great_battles.chapters.moves import company_bar, end_bar, start_bar
 from vedette.rules.great_battles.chapters.sequence import NOT_ROUTED, FinalPhase, rally_bar
+from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.supply import transfer_bar
 from vedette.rules.great_battles.chapters.zone_fire import (
     FireAtChange,
@@ -73,10 +75,22 @@ def end_why(g: State) -> Reason | None:
     if isinstance(top, MoveUnit):
         bar = end_bar(g, top.unit)
         return Reason(f"{top.unit} cannot stop where it is: {bar.text}", bar.cite) if bar else None
-    if isinstance(top, MovementPhase) and (lost := next(strays(g, top.side), "")):
+    if not isinstance(top, MovementPhase):
+        return None
+    if lost := next(strays(g, top.side), ""):
         bar = company_bar(g, lost, g.at(lost))
         return Reason(f"{lost} cannot stay where he is: {bar.text}", bar.cite) if bar else None
-    return None
+    due = list(owed(g, top.side))
+    return owed_why(g, [id for id in due if g.at(id) == g.at(due[0])]) if due else None
+
+
+def owed_why(g: State, due: Sequence[str]) -> Reason | None:
+    """What must still be done about units of a hex that have not all changed formation."""
+    hex, side = g.at(due[0]), g.side(due[0])
+    bar = over(g, hex, side)
+    ways = [f"{id} must {change_word(g, id)}{' or go away' if start_bar(g, id) is None else ''}" for id in due]
+    together = f"{names(g.troops(hex, side))} cannot stay together in {g.hex_name(hex)}"
+    return Reason(f"{together}: {bar.text}; before the phase ends {' or '.join(ways)}", bar.cite) if bar else None
 
 
 def _charge(g: State, seat: str, found: Found) -> Reason | None:
