@@ -46,7 +46,8 @@ def test_each_answer_says_who_attacks_what_it_comes_to_what_is_at_stake_and_wher
     foot, horse = (game.notes("confederate")[f"{id} retreats"] for id in ("5 VA", "7 VA Cav"))
     assert foot.startswith("in 2021 62 OH may attack; 62 OH (5 to 6, column -1): driven off or lost ")
     assert re.search(
-        r"rout [a-z0-9 ]+ %, engaged \d+ %, beaten off \d+ %, \d\.\d of 5 points lost; all of it lost is ", foot
+        r"rout [a-z0-9 ]+ %, engaged \d+ %, beaten off \d+ %, \d\.\d of 5 points lost, a leader \d+ %; all of it lost ",
+        foot,
     )
     assert "withdrawal fire of 62 OH at 2021, then a check for rout" in foot
     assert horse.startswith("in 2121 62 OH and 7 OH may attack; ")

@@ -193,3 +193,24 @@ def test_leaders_come_on_behind_the_first_of_their_brigades_and_whoever_stays_sa
     assert stay and all("it does not enter" not in why for why, _ in stay.values())
     early = stays_bar(state(game), "Burks", hex_of("2435"))
     assert (early.text, early.cite) == ("it has no points to go on to a hex where it may stand", "SW-8.3-1")
+
+
+LED = {"5 VA": ("2021", "N"), "Garnett": "2021", "14 IN": ("2020", "S"), "Kimball": "2020"}
+
+
+def test_a_melee_tells_the_chance_that_either_side_loses_a_leader() -> None:
+    game = melee_support.field(LED)
+    (best, *_) = plans(game, "confederate", "2020")
+    assert best["headline"].endswith("points lost 0.33, by them 0.33; a leader lost 8 %; by them a leader 8 %")
+    totals = {t.name: t.probability for t in game.odds(*best["text"].split("; ")).totals}
+    for mine, words in (("the attacker loses a leader", "attacker"), ("the defender loses a leader", "defender")):
+        assert chance(best, mine) == pytest.approx(1 / 12) == totals[f"the {words} loses a leader"]
+
+
+def test_a_fire_tells_the_chance_that_a_leader_is_lost() -> None:
+    game = fire_support.field({id: at for id, at in LED.items() if id != "Garnett"})
+    (best, *_) = plans(game, "confederate", "2020")
+    lost = chance(best, "leader lost")
+    assert lost and f"leader lost {round(100 * lost)} %" in best["headline"]
+    totals = {t.name: t.probability for t in game.odds(best["text"]).totals}
+    assert totals["the defender loses a leader"] == pytest.approx(lost)

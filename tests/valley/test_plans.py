@@ -121,3 +121,14 @@ def test_each_who_falls_back_from_a_combat_has_his_ways() -> None:
     found = game.rulebook.plans(state(game), "union")
     answers = {a.text for a in game.decision.actions}  # type: ignore[union-attr]
     assert found and {p["text"] for p in found} <= answers and found[0]["units"] == ["25 OH"]
+
+
+def test_a_plan_and_odds_tell_the_chance_that_a_leader_is_lost() -> None:
+    """A leader alone dies on four of six; "steps lost 0.00" was all that was said of it."""
+    game = field({"1 VA": "1009", "Tyler": "1010", "8 NY": "3020"}, phase="combat")
+    (plan,) = plans(game)
+    assert plan["headline"].endswith("steps lost 0.00, by them 0.00; by them a leader 67 %")
+    assert {"name": "defender loses a leader", "probability": pytest.approx(2 / 3)} in plan["chances"]
+    totals = {t.name: t.weight for t in game.odds(plan["text"]).totals}
+    assert totals["the defender loses a leader"] == 4 and "the attacker loses a leader" not in totals
+    assert "leader" not in plans(field(UNITS, phase="combat"), "1010", "1 VA")[0]["headline"]

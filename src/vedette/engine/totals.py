@@ -20,6 +20,10 @@ class Party(NamedTuple):
     hex: str
     close: bool
     """Whether the attackers come into the hex, or could after it."""
+    own: tuple[str, ...] = ()
+    """The leaders of who attacks."""
+    theirs: tuple[str, ...] = ()
+    """Those of who defends."""
 
 
 class Total(NamedTuple):
@@ -40,7 +44,12 @@ def party(before: Any, events: Iterable[tuple[str, tuple[str, ...], int]], close
     leader = {id for id in before.in_hex(hex) if getattr(before.counter(id), "leader", False)}
     there = [id for id in before.in_hex(hex) if before.seat(id) != seat]
     troops = [id for id in there if id not in leader] or there
-    return Party(attackers, tuple(troops), before.hex_name(hex), close) if troops else None
+    if not troops:
+        return None
+    leaders = [id for id in before.units if getattr(before.counter(id), "leader", False)]
+    own = tuple(id for id in leaders if before.seat(id) == seat)
+    theirs = tuple(id for id in leaders if before.seat(id) != seat)
+    return Party(attackers, tuple(troops), before.hex_name(hex), close, own, theirs)
 
 
 def totals(who: Party, rows: Sequence[tuple[Row, int]], total: int) -> tuple[Total, ...]:
@@ -68,6 +77,8 @@ def totals(who: Party, rows: Sequence[tuple[Row, int]], total: int) -> tuple[Tot
         first,
         ("a defender loses strength", lambda row: some(row, who.defenders, LOSS)),
         ("an attacker loses strength", lambda row: some(row, who.attackers, LOSS)),
+        ("the defender loses a leader", lambda row: some(row, who.theirs, LOSS)),
+        ("the attacker loses a leader", lambda row: some(row, who.own, LOSS)),
         ("all attackers driven off", driven_off),
         ("both sides engaged", lambda row: some(row, who.defenders, ("engaged",))),
         ("no effect", lambda row: not row),

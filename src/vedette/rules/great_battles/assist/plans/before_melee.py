@@ -79,11 +79,12 @@ def danger_words(g: State, hex: int) -> str:
     able, c = attackers_of(g, 1 - side, hex), way.chances
     points = sum(g.strength(i) for i in g.troops(hex, side))
     column = g.setting.melee.name(way.sum.column)
+    leader = f", a leader {percent(c.felled)}" if c.felled > 1e-12 else ""
     return (
         f"in {g.hex_name(hex)} {names(able)} may attack; {way.title} ({way.sum.attacker} to {way.sum.defender}, column "
         f"{column}): driven off or lost {percent(c.taken)}, rout {percent(c.routed)}, engaged {percent(c.engaged)}, "
         f"beaten off {percent(c.beaten)}, "
-        f"{c.hurt:.1f} of {counted(points, 'point', 'points')} lost; {stake(g, here)}"
+        f"{c.hurt:.1f} of {counted(points, 'point', 'points')} lost{leader}; {stake(g, here)}"
     )
 
 

@@ -240,7 +240,13 @@ def aim_words(found: Aim) -> str:
 
 def chance_words(c: Chances) -> str:
     """ "loss 50 %, pin 17 %, rout 20 %, 0.67 points"."""
-    named = (("loss", c.loss), ("pin", c.pinned), ("rout", c.routed), ("ammunition out", c.dry))
+    named = (
+        ("loss", c.loss),
+        ("pin", c.pinned),
+        ("rout", c.routed),
+        ("leader lost", c.leader),
+        ("ammunition out", c.dry),
+    )
     told = ", ".join(f"{name} {percent(p)}" for name, p in named if p or name == "loss")
     return f"{told}, {c.points:.2f} points"
 

@@ -15,6 +15,7 @@ from vedette.engine.choice import DONE
 from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
+from vedette.rules.common.assist.losses import leader_words
 from vedette.rules.great_battles.assist.plans.outcomes import BUDGET, SMALL, bare, harm_to, played, rows
 from vedette.rules.great_battles.chapters.charge import DeclareCharges
 from vedette.rules.great_battles.chapters.deeds import place
@@ -54,6 +55,8 @@ class Chances(msgspec.Struct, frozen=True):
     """An attacking unit routs."""
     fallen: float
     """A leader of the attacker is lost."""
+    felled: float
+    """A leader of the defender is."""
     exact: bool
 
     @property
@@ -104,13 +107,14 @@ def chances_of(
     found = played(_in_melee(g, side), [(melee, "leaders")], choose, budget)
     theirs, ours = g.in_hex(hex, 1 - side), (*group, *g.in_hex(hex, side))
     own = tuple(i for i in g.on_map(side) if g.counter(i).leader)
-    sums = dict.fromkeys(("taken", "engaged", "hurt", "lost", "beaten", "routed", "shaken", "fallen"), 0.0)
+    sums = dict.fromkeys(("taken", "engaged", "hurt", "lost", "beaten", "routed", "shaken", "fallen", "felled"), 0.0)
     for end, p in found.ends:
         us, them = harm_to(g, end, ours), harm_to(g, end, theirs)
         here = [any(end.troops(hex, who)) for who in (side, 1 - side)]
         told = {
             "taken": not here[1], "engaged": all(here), "hurt": them.points, "lost": us.points,
             "beaten": not here[0], "routed": them.routed, "shaken": us.routed, "fallen": harm_to(g, end, own).leader,
+            "felled": them.leader,
         }  # fmt: skip
         for name, value in told.items():
             sums[name] += p * value
@@ -235,7 +239,7 @@ def shown(g: State, side: int, way: Way, best: bool, begun: Melee | None = None)
         at=g.hex_name(way.hex),
         units=(*way.group, *way.leaders),
         others=list(others(g, side, way)),
-        headline=f"{sum_words(g, way)}; points lost {c.lost:.2f}, by them {c.hurt:.2f}",
+        headline="; ".join((sum_words(g, way), lost_words(c))),
         shifts=lines(way.sum),
         chances=chance_rows(c),
         best=best,
@@ -270,6 +274,11 @@ def sum_words(g: State, way: Way) -> str:
     return f"{mine} against {theirs}: {g.setting.melee.name(way.sum.column)}"
 
 
+def lost_words(c: Chances) -> str:
+    """ "points lost 0.33, by them 0.50; by them a leader 17 %"."""
+    return "; ".join((f"points lost {c.lost:.2f}, by them {c.hurt:.2f}", *leader_words(c.fallen, c.felled)))
+
+
 def lines(found: Reckoning) -> list[dict[str, Any]]:
     """Every part of the difference with its case, the defender's negative."""
     rows_ = [{"name": words, "columns": n, "cite": cite, "applied": True} for words, n, cite in found.attack]
@@ -282,6 +291,7 @@ def chance_rows(c: Chances) -> list[Chance]:
     return rows((
         (TAKEN, c.taken), ("the melee goes on", c.engaged), ("the attacker is beaten off", c.beaten),
         ("a defender routs", c.routed), ("an attacker routs", c.shaken), ("the attacker loses a leader", c.fallen),
+        ("the defender loses a leader", c.felled),
     ))  # fmt: skip
 
 

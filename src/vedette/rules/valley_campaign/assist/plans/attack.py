@@ -14,6 +14,7 @@ from vedette.engine.plan import ASSAULT, plan, scale
 from vedette.engine.procedure import Ask
 from vedette.engine.shapes import Chance, Plan
 from vedette.rules.common.assist.gestures import names
+from vedette.rules.common.assist.losses import leader_words
 from vedette.rules.valley_campaign.assist.plans.outcomes import (
     Chances,
     Deed,
@@ -208,7 +209,8 @@ def headline(g: State, way: Way) -> str:
     if way.column is not None:
         shots.append(f"{' + '.join(way.group)}, {odds_words(way.column)}")
     c = way.chances
-    return f"{', then '.join(shots)}; steps lost {c.lost_steps:.2f}, by them {c.hurt_steps:.2f}"
+    told = f"steps lost {c.lost_steps:.2f}, by them {c.hurt_steps:.2f}"
+    return "; ".join((", then ".join(shots), told, *leader_words(c.fallen, c.felled)))
 
 
 def odds_words(column: Column) -> str:
@@ -227,6 +229,7 @@ def rows(c: Chances) -> list[Chance]:
         ("attacker loses a step", c.lost),
         ("attacker falls back", c.beaten),
         ("attacker loses a leader", c.fallen),
+        ("defender loses a leader", c.felled),
     )
     return [{"name": name, "probability": p} for name, p in named if p or name == EMPTIED]
 

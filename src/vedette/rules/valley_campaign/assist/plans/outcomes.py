@@ -41,6 +41,8 @@ class Chances(msgspec.Struct, frozen=True):
     lost_steps: float
     fallen: float
     """A leader of the attacker is lost."""
+    felled: float
+    """A leader of the defender is."""
 
 
 def bombards(gun: str, target: str) -> Deed:
@@ -94,15 +96,16 @@ def _walk(g: State, chance: float, ends: Ends) -> None:
 
 def chances_of(g: State, side: int, hex: int, group: Sequence[str], ends: list[tuple[State, float]]) -> Chances:
     """What the ends come to."""
-    emptied = hurt = lost = beaten = hurt_steps = lost_steps = fallen = 0.0
+    emptied = hurt = lost = beaten = hurt_steps = lost_steps = fallen = felled = 0.0
     for end, p in ends:
         theirs, ours = _steps_lost(g, end, 1 - side), _steps_lost(g, end, side)
         emptied += p * (end.holder(hex) != 1 - side)
         hurt, lost = hurt + p * (theirs > 0), lost + p * (ours > 0)
         hurt_steps, lost_steps = hurt_steps + p * theirs, lost_steps + p * ours
         beaten += p * any(end.at(id) not in (g.at(id), hex) and end.at(id) >= 0 for id in group)
-        fallen += p * any(g.seat(id) == SIDES[side] for id in end.fallen[len(g.fallen) :])
-    return Chances(emptied, hurt, lost, beaten, hurt_steps, lost_steps, fallen)
+        dead = {g.seat(id) for id in end.fallen[len(g.fallen) :]}
+        fallen, felled = fallen + p * (SIDES[side] in dead), felled + p * (SIDES[1 - side] in dead)
+    return Chances(emptied, hurt, lost, beaten, hurt_steps, lost_steps, fallen, felled)
 
 
 def _steps_lost(g: State, end: State, side: int) -> int:
