@@ -7,6 +7,8 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, insert
+from sqlalchemy.exc import IntegrityError
 
 from tests.table.postgres import BOTH
 from tests.table.receivers import web
@@ -15,7 +17,8 @@ from tests.table.test_told import Seat, hook, telling
 from vedette import packs
 from vedette.engine.game import Game
 from vedette.table import Store
-from vedette.table.lobby import LONGEST
+from vedette.table.lobby import LONGEST, Offers
+from vedette.table.schema import hushed
 
 
 @pytest.fixture
@@ -218,3 +221,20 @@ def test_who_offers_a_seat_is_told_that_it_is_taken(store: Store) -> None:
         (told,) = sink.wait(1)
         assert told["text"].startswith("A duel (you are the Union): somebody has taken the other side.")
         assert (told["what"], told["seat"]) == ("taken", "union")
+
+
+@BOTH
+def test_only_another_next_game_means_that_somebody_was_faster(store: Store) -> None:
+    """What else cannot be stored with the next one is a fault, and nobody is sent to a game that is not there."""
+    with serving(store, limits=FAST) as table:
+        made, next = table.make(battle=DUEL), table.make(battle=DUEL)
+        offers = Offers(store)
+
+        def fails(db: Connection) -> None:
+            db.execute(insert(hushed), [{"game": next["game"], "seat": "union", "since": 0}] * 2)
+
+        with pytest.raises(IntegrityError):
+            offers.follow(made["game"], next["game"], "union", fails)
+        assert offers.next_of(made["game"]) == ""
+        assert offers.follow(made["game"], next["game"], "union")
+        assert not offers.follow(made["game"], next["game"], "union", fails)

@@ -99,6 +99,10 @@ class Taker(NamedTuple):
 NOBODY = Taker()
 
 
+class _Faster(Exception):
+    """Another server was."""
+
+
 class Offers:
     """What the store knows of it."""
 
@@ -245,11 +249,14 @@ class Offers:
             with self.store.writing() as db:
                 gone = rematches.c.next.not_in(select(games.c.id))  # an older program has deleted it
                 db.execute(delete(rematches).where(rematches.c.game == game, gone))
-                db.execute(insert(rematches).values(game=game, next=next, seat=seat))
+                try:
+                    db.execute(insert(rematches).values(game=game, next=next, seat=seat))
+                except IntegrityError:
+                    raise _Faster from None
                 if goes_on is not None:
                     goes_on(db)
-        except IntegrityError:
-            return False  # another server was faster: what it has made counts
+        except _Faster:
+            return False  # another server: what it has made counts
         return True
 
 
