@@ -18,7 +18,7 @@ from tests.table.test_thinking import Asked, general
 from vedette import staff
 from vedette.engine.run import asks
 from vedette.staff.general import General, Said
-from vedette.table import Store, commanders, pacing
+from vedette.table import Store, commanders, pacing, shared
 from vedette.table.work import Work
 
 
@@ -114,3 +114,19 @@ def test_whoever_runs_the_game_it_is_told(postgres: Cluster, go_on: threading.Ev
             assert hurried(there) is True
             here.up_to(n + 1)
             assert ("union", commanders.HURRIED_PLAN) in answers(one, made)[n:], answers(one, made)
+
+
+def test_it_is_put_down_once_for_whoever_runs_the_game_after_this_server(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody presses; also where the game is run here."""
+    monkeypatch.setattr(commanders.Commanders, "_wake", lambda *_: None)  # it has ended before it could answer
+    with closing(Store(postgres.database())) as store, serving(store, limits=FAST) as table:
+        made, keep, kept = table.make(seats={"union": "general:1"}, seed=3), store.keep_pause, list[str]()
+        monkeypatch.setattr(store, "keep_pause", lambda *what: (kept.append(what[1]), keep(*what)))
+        with table.sit(made, "confederate") as confederate:
+            assert [hurried(confederate) for _ in range(3)] == [True, True, True]
+            n = confederate.state["n"]
+        assert kept.count(shared.HURRY) == 1
+        with store.reading() as db:
+            assert shared.pause(db, made["game"], shared.HURRY) == (n, "")

@@ -117,8 +117,9 @@ def _hear_beat(room: Kept, kept: tuple[int, str] | None, n: int) -> None:
 
 
 def tell_hurry(room: Kept) -> None:
-    """A computer was told here to move now: the server that runs the game has to know. Raises StoreError."""
-    if not room.runs:
+    """A computer was told here to move now: whoever runs the game has to know, also after this server. Raises
+    StoreError."""
+    if room.store.is_shared:
         room.store.keep_pause(room.id, shared.HURRY, len(room.game.entries), "")
 
 

@@ -83,7 +83,7 @@ class Room(Kept):
         self.check_game(message.game)
         async with self.lock:
             asked = self.stop is None and any(one.seat in self.planners for one in self.game.decisions)
-            if asked:
+            if asked and self.hasty != len(self.game.entries):
                 try:
                     await asyncio.to_thread(abreast.tell_hurry, self)
                 except StoreError as error:
