@@ -112,6 +112,41 @@ def test_what_somebody_has_waited_is_put_down_later_where_it_cannot_be_stored(
         assert waited(table, game) == {"union": 605.0, "confederate": 100.0}
 
 
+def test_what_was_put_down_though_nobody_has_said_so_counts_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database did it, and its answer was lost; also where somebody else has waited on since."""
+    with rated(store) as (table, pulse, game, key, takes):
+        theirs = takes()["confederate"]
+        sits(table, pulse, game, theirs, 100.0)
+        room, change = table.app.rooms.opened(game), store.change_clocks
+        monkeypatch.setattr(store, "change_clocks", lambda *what: (change(*what), unstored()))
+        with Client(table.base, game, key):
+            pulse.time += 600.0
+        come_to(lambda: not room.watchers and not room.lock.locked() and room.timing._gone)
+        assert waited(table, game) == {"union": 600.0, "confederate": 100.0}
+        monkeypatch.setattr(store, "change_clocks", change)
+        sits(table, pulse, game, theirs, 7.0)
+        assert waited(table, game) == {"union": 600.0, "confederate": 107.0}
+        assert room.timing._gone == {}
+
+
+def test_who_has_come_is_not_said_to_have_stayed_away_where_that_could_not_be_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with rated(store) as (table, pulse, game, key, takes):
+        theirs = takes()["confederate"]
+        sits(table, pulse, game, key, 600.0)
+        room = table.app.rooms.opened(game)
+        monkeypatch.setattr(store, "change_clocks", lambda *what: unstored())
+        with Client(table.base, game, theirs):
+            pulse.time += 60.0
+        come_to(lambda: not room.watchers and not room.lock.locked() and room.timing._gone)
+        pulse.time += 15 * DAY
+        assert claimed(table, game, key) == "done"
+        with Client(table.base, game, key) as client:
+            outcome = client.state["outcome"]
+            assert outcome["did_not_meet"] and "did_not_come" not in outcome
+
+
 def test_what_another_server_has_put_down_of_who_waits_is_shown_to_all_when_somebody_goes(store: Store) -> None:
     """The bell that tells of it finds nothing new after him."""
     with rated(store) as (table, pulse, game, key, takes):

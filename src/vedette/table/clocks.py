@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -152,10 +152,14 @@ class Clocks(msgspec.Struct):
         """The other side is somebody's from now on: before that nobody was waited for."""
         self.waits, self.waited, self.open = dict.fromkeys(self.waits, now), {}, now
 
-    def lost(self, seat: str) -> None:
-        """The game was claimed of a seat: its time is over, or these have not begun."""
+    def lost(self, seat: str, came: Collection[str] = ()) -> None:
+        """The game was claimed of a seat: its time is over, or these have not begun.
+
+        Args:
+            came: seats that have come to it, which is not put down in these yet.
+        """
         self.flagged, self.absent = seat, not self.begun
-        self.unmet = self.absent and seat in self.waited
+        self.unmet = self.absent and (seat in self.waited or seat in came)
 
     def claimed_in(self, seat: str, since: float, now: float) -> float | None:
         """Seconds until a seat may claim a game that has not begun; None where it has not waited at all.

@@ -57,6 +57,9 @@ class Timing:
         """Whether another server had turned them when they were turned here last, and all have to be shown that."""
         self._gone: dict[str, float] = {}
         """The seconds for which seats had it before them that are not stored yet."""
+        self._doubtful: dict[str, tuple[float, float]] = {}
+        """Of those by seat what was to be stored last, and how long the seat has waited in all where it was, though
+        nobody has said so."""
         self.reread()
 
     def reread(self) -> bool:
@@ -91,6 +94,18 @@ class Timing:
     def _took(self, stored: str | None) -> None:
         self.stored = stored
         self.clocks = self._of(stored)
+        self._settle(self.clocks)
+
+    def _settle(self, clocks: Clocks) -> None:
+        """What was to be stored, and of which nobody has said whether it was, may be found there: it counts once."""
+        there = self._doubtful and all(
+            clocks.waited.get(seat, 0.0) >= all_ for seat, (_, all_) in self._doubtful.items()
+        )
+        if clocks.begun or there:
+            for seat, (noted, _) in self._doubtful.items():
+                self._gone[seat] = max(0.0, self._gone.get(seat, 0.0) - noted)
+            self._gone = {seat: left for seat, left in self._gone.items() if left}
+            self._doubtful = {}
 
     def _of(self, stored: str | None) -> Clocks:
         assert self.time is not None
@@ -123,14 +138,14 @@ class Timing:
         consent = any(entry.undo is not None and entry.consent and entry.seat not in mine for entry in new)
         own = grant is not None and by in grant.seats and all(entry.undo is None for entry in new)
         ends = own and all(entry.seat not in self.people for entry in new)
-        flagged, begun = self.claimed, self.begun
+        flagged, begun, came = self.claimed, self.begun, frozenset(self._gone)
 
         def deed(clocks: Clocks) -> None:
             if flagged and not _lost(clocks, flagged, now, begun=begun):  # he has come, or answered, at another server
                 raise Overtaken(self.game)
             clocks.turn(time, now, asked, by, length, own=own, ends=ends, consent=consent)
             if flagged:
-                clocks.lost(flagged)
+                clocks.lost(flagged, came)
 
         return self._changed(deed)
 
@@ -157,8 +172,11 @@ class Timing:
             return False
 
         def meet(found: Clocks) -> None:
+            self._settle(found)
+            self._doubtful = {}
             if not found.begun:  # else another server was faster
-                found.sat(sat)
+                found.sat(self._gone)
+                self._doubtful = {seat: (self._gone[seat], found.waited[seat]) for seat in self._gone}
                 found.came(seats, now)
                 found.meet(meeting, now, asked, length)
 
@@ -166,8 +184,9 @@ class Timing:
 
         def change() -> None:
             if not known:
-                self._took(self.store.change_clocks(self.game, self._changed(meet)))
-                self._gone = {}
+                stored = self.store.change_clocks(self.game, self._changed(meet))
+                self._gone, self._doubtful = {}, {}
+                self._took(stored)
             self._paired()
 
         try:
