@@ -15,11 +15,14 @@ from sqlalchemy import select
 from tests.table.postgres import BOTH, Cluster
 from tests.table.tables import DUEL, FAST, Client, Table, serving
 from tests.table.test_accounts import AT, PASSWORD, Browser, club
+from tests.table.test_pairs import offer
+from tests.table.test_ratings import take
 from tests.table.test_talk import ask, frames_about, heard, say
 from vedette.cli.program import run
-from vedette.table import Store, unheard
+from vedette.table import Store, people, unheard
 from vedette.table.channels import NUDGE, Channels
 from vedette.table.schema import outbox
+from vedette.table.schema import unheard as unheard_of
 
 SEATS = ("union", "confederate")
 
@@ -167,22 +170,53 @@ def test_a_game_that_becomes_an_accounts_while_it_is_open_is_heard_as_its_others
         assert not chat["hushed"] and chat["lines"][-1]["text"] == "nobody hears it"
 
 
-def test_the_same_is_said_in_two_games_of_the_two_in_one_moment(postgres: Cluster) -> None:
-    """The second waits for the first, and finds that it stands already."""
-    with closing(Store(postgres.database())) as store, acquainted(store) as (_, _, _, games):
+@pytest.mark.parametrize("second_says", ["the same", "hear him again", "hear everybody"])
+def test_something_is_said_in_two_games_of_the_two_in_one_moment(postgres: Cluster, second_says: str) -> None:
+    """The second waits for the first, and finds that it stands already, or takes all of it back."""
+    with closing(Store(postgres.database())) as store, acquainted(store) as (_, ann, _, games):
 
         def put(n: int, meanwhile: Callable[[], Any] = lambda: None) -> None:
             with store.writing() as db:
-                unheard.put(db, games[n]["game"], SEATS, "union", "2026-11-30")
+                unheard.put(db, games[n]["game"], SEATS, SEATS[n == 2], "2026-11-30")
                 meanwhile()
 
+        def lift() -> None:
+            with store.writing() as db:
+                if second_says == "hear him again":
+                    unheard.lift(db, games[1]["game"], SEATS, "union")
+                else:
+                    unheard.hear_all(db, db.execute(select(unheard_of.c.account)).scalar_one())
+
+        put(2)
         with ThreadPoolExecutor(1) as other:
             second: list[Future[None]] = []
 
             def begin() -> None:
-                second.append(other.submit(put, 1))
+                second.append(other.submit(put, 1) if second_says == "the same" else other.submit(lift))
                 time.sleep(0.5)
                 assert not second[0].done()
 
             put(0, begin)
             second[0].result(60)
+        assert (ann.shown() or {})["unheard"] == (second_says == "the same")
+
+
+@pytest.mark.parametrize(("by", "most"), [("himself", 3), ("the lobby", 3), ("the second of a pair", 4)])
+def test_of_games_that_are_too_many_the_oldest_is_heard_as_any_other(
+    store: Store, monkeypatch: pytest.MonkeyPatch, by: str, most: int
+) -> None:
+    """It is the account's no longer: whom it hears no more is heard there again, at once."""
+    with acquainted(store) as (table, ann, bob, games), ExitStack() as open:
+        ask(open.enter_context(table.sit(games[1], "union")), "hush", on=True)
+        mine, his = (open.enter_context(table.sit(games[0], seat)) for seat in SEATS)
+        say(his, "nobody hears it")
+        monkeypatch.setattr(people, "CLAIMS", most)
+        if by == "himself":
+            made = table.make(battle=DUEL)
+            ann.client.put(f"{AT}/games", json={"keys": {made["game"]: made["keys"]["union"]}})
+        else:
+            assert take(bob, offer(ann)["game"]).status_code == 201
+        chat = mine.until("chat")
+        while chat["hushed"]:
+            chat = mine.until("chat")
+        assert chat["lines"][-1]["text"] == "nobody hears it"

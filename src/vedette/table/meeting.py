@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from . import unheard
 from .http import Failed, Handlers
+from .keeping import DELETED
 from .lobby import ALREADY, TAKEN, Taker
 from .making import Making
 from .messages import Refused
@@ -68,7 +69,8 @@ class Meeting:
         self._measure(request)
         game, by = request.path_params["game"], _name(request)
         rated = await self.pairs.taker(request, game)
-        joins = self.pairs.joining(game, rated, await self.rooms.time()) if rated is not None else None
+        heard: list[str] = []
+        joins = self.pairs.joining(game, rated, await self.rooms.time(), heard) if rated is not None else None
         entered = rated or (await self.handlers.person(request) if self.handlers.person is not None else None)
         taker = Taker(entered.name, entered.id) if entered is not None else Taker(by)
         try:
@@ -79,6 +81,7 @@ class Meeting:
             raise Failed(409, TAKEN) from None
         if rated is not None:
             await _tried(game, self._pair(game, seat))
+        self.rooms.hear_anew(heard)
         await _tried(game, self._shown(game))
         await _tried(game, self._tell(game, seat))
         return JSONResponse(_keys(game, seat, key), 201)
@@ -209,7 +212,9 @@ class Meeting:
         made = self.rooms.make(making, position, battle, paired=first is not None)
         carry = partial(unheard.carry, game=room.id, following=made.game, people=setup.people)
         if not self.offers.follow(room.id, made.game, asks if first is None else "", carry):
-            return self._joined(self.offers.next_of(room.id), seat)
+            if not (next := self.offers.next_of(room.id)):
+                raise Refused(DELETED)  # at another server, in this moment
+            return self._joined(next, seat)
         if first is not None:
             self.pairs.follow(first, made.game)
         self.rooms.store.ring(room.id)

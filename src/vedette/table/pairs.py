@@ -60,16 +60,20 @@ class Pairs:
             raise Failed(409, error.reason) from None
         return person
 
-    def joining(self, game: str, person: Person, now: float) -> Callable[[Connection, str], None]:
+    def joining(self, game: str, person: Person, now: float, heard: list[str]) -> Callable[[Connection, str], None]:
         """What is stored with the key of who takes the other side: that he plays and is waited for from now on, and
-        that the two find the game wherever they enter."""
+        that the two find the game wherever they enter.
+
+        Args:
+            heard: the games are put into it in which somebody may be heard no more, or again, from then on.
+        """
 
         def joins(db: Connection, seat: str) -> None:
             found = self.ratings.join(db, game, seat, person.id)
             change_kept_clocks(db, game, timing.taken(now))
             if self.people is not None:
                 for has, account in found.players.items():
-                    self.people.claim_with(db, account, {game: [has]})
+                    heard.extend(self.people.claim_with(db, account, {game: [has]}))
 
         return joins
 
@@ -122,7 +126,7 @@ class Pairs:
         for seat, account in found.players.items():
             if self.people.person(account) is not None:
                 with suppress(IntegrityError):  # another server does the same, or the account is closed in this moment
-                    self.people.claim(account, {found.game: [seat]})
+                    self.handlers.rooms.hear_anew(self.people.claim(account, {found.game: [seat]}))
 
 
 def told(rows: list[dict[str, Any]], handlers: Handlers) -> list[dict[str, Any]]:

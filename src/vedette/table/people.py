@@ -267,11 +267,10 @@ class People:
         """These seats of games are somebody's. Raises StoreError.
 
         Returns:
-            Those in which somebody may be heard no more from now on.
+            Those in which somebody may be heard no more from now on, or again, since they are the account's no longer.
         """
         with self.store.writing() as db:
-            self.claim_with(db, id, seats)
-            return list(seats) if unheard.concerns(db, id) else []
+            return self.claim_with(db, id, seats)
 
     def _concerned(self, db: Connection, id: str) -> list[str]:
         """The games of an account that hears somebody no more, or that somebody does not hear."""
@@ -279,13 +278,14 @@ class People:
             return []
         return list(db.execute(select(claims.c.game).where(claims.c.account == id)).scalars())
 
-    def claim_with(self, db: Connection, id: str, seats: Mapping[str, Sequence[str]]) -> None:
+    def claim_with(self, db: Connection, id: str, seats: Mapping[str, Sequence[str]]) -> list[str]:
         """The same, within what else is stored."""
         for game, of in seats.items():
             db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
             row = {"account": id, "game": game, "seats": " ".join(of), "when": self.now()}
             db.execute(insert(claims).values(**row))
-        _forget_oldest(db, id)
+        games = [*seats, *_forget_oldest(db, id)]
+        return games if unheard.concerns(db, id) else []
 
     def disclaim(self, id: str, game: str) -> list[str]:
         """A game is somebody's no more; it where somebody may be heard there again. Raises StoreError."""
@@ -373,12 +373,15 @@ def _forget_where_told(db: Connection, person: Person) -> None:
             forget_seats(db, [(row["game"], seats[0])])
 
 
-def _forget_oldest(db: Connection, id: str) -> None:
-    old = (
+def _forget_oldest(db: Connection, id: str) -> Sequence[str]:
+    """Of too many games the oldest are an account's no longer: which."""
+    wanted = (
         select(claims.c.game).where(claims.c.account == id).order_by(claims.c.when.desc()).offset(CLAIMS).limit(CLAIMS)
     )
-    for game in db.execute(old).scalars().all():
+    old = db.execute(wanted).scalars().all()
+    for game in old:
         db.execute(delete(claims).where(claims.c.account == id, claims.c.game == game))
+    return old
 
 
 def _person(row: Any) -> Person:

@@ -90,6 +90,8 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """In which the server lives, once it has begun."""
         self.turns, self.doors = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(DOORS)
         """Of those who come: to a game that is opened, or that others may have gone on with; at the door."""
         self.sitting, self.looking = asyncio.Semaphore(SITTING), asyncio.Semaphore(LOOKING)
@@ -281,12 +283,16 @@ class Rooms:
 
     def hear_anew(self, games: Sequence[str]) -> None:
         """In some games a seat hears the other no more, or again: those who have them open are shown it, here and at
-        the other servers."""
-        loop = asyncio.get_running_loop()
+        the other servers. From whatever thread."""
         for id in games:
             self.store.ring(id)
+        if games and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._hear_anew, games)
+
+    def _hear_anew(self, games: Sequence[str]) -> None:
+        for id in games:
             if (room := self._open.get(id)) is not None:
-                task = loop.create_task(self._heard_anew(room))
+                task = asyncio.create_task(self._heard_anew(room))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -309,7 +315,8 @@ class Rooms:
 
     def begin(self) -> None:
         """The server begins: from now on it hears of the others. Called in the event loop."""
-        asyncio.get_running_loop().set_default_executor(Workers(THREADS, thread_name_prefix="table"))
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_default_executor(Workers(THREADS, thread_name_prefix="table"))
         if self.store.is_shared:
             self.sharing = Sharing(self)
 

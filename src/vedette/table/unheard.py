@@ -28,7 +28,7 @@ def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str
     two."""
     pairs = _pairs(db, game, people, seat)
     for mine, other in pairs:
-        postgres.lock_game(db, f"{mine} {other}")  # said in another game of the two as well, in this moment
+        _lock(db, mine, other)
         known = select(unheard.c.when).where(unheard.c.account == mine, unheard.c.other == other)
         if db.execute(known).first() is None:
             db.execute(insert(unheard).values(account=mine, other=other, when=when))
@@ -39,11 +39,17 @@ def lift(db: Connection, game: str, people: tuple[str, ...], seat: str) -> list[
     """He hears him again, in all of their games: which they are."""
     found: list[str] = []
     for mine, other in _pairs(db, game, people, seat):
+        _lock(db, mine, other)
         db.execute(delete(unheard).where(unheard.c.account == mine, unheard.c.other == other))
         for of, seats in _of_both(db, mine, other).items():
             db.execute(delete(hushed).where(hushed.c.game == of, hushed.c.seat == seats))
             found.append(of)
     return found
+
+
+def _lock(db: Connection, mine: str, other: str) -> None:
+    """Nothing else is said of whether one hears the other, as in another game of the two in this moment."""
+    postgres.lock_game(db, f"{mine} {other}")
 
 
 def _of_both(db: Connection, mine: str, other: str) -> dict[str, str]:
@@ -80,6 +86,9 @@ def forget(db: Connection, account: str) -> None:
 
 def hear_all(db: Connection, account: str) -> list[str]:
     """An account hears everybody again: in which games it heard somebody no more."""
+    others = select(unheard.c.other).where(unheard.c.account == account).order_by(unheard.c.other)
+    for other in db.execute(others).scalars().all():
+        _lock(db, account, other)
     theirs = claims.alias()
     met = and_(theirs.c.game == claims.c.game, theirs.c.account == unheard.c.other)
     games = select(claims.c.game, claims.c.seats).join(unheard, unheard.c.account == claims.c.account).join(theirs, met)
@@ -94,7 +103,7 @@ def _pairs(db: Connection, game: str, people: tuple[str, ...], seat: str) -> lis
     """The account of a seat with that of the other, where each has one."""
     owners = _owners(db, game, people)
     others = [account for other, theirs in owners.items() if other != seat for account in theirs]
-    return [(mine, other) for mine in owners.get(seat, ()) for other in others if mine != other]
+    return sorted((mine, other) for mine in owners.get(seat, ()) for other in others if mine != other)
 
 
 def _owners(db: Connection, game: str, people: tuple[str, ...]) -> dict[str, list[str]]:
