@@ -221,8 +221,8 @@ def test_the_ground_is_judged_once_and_units_each_time() -> None:
     game = field({"5 VA": "2015"}, hexes={"2014": "woods"}, levels={"2020": 2, "2010": 2})
     g = state(game)
     assert sees(g, hex_of("2020"), hex_of("2010"))
-    kept = dict(g.setting.kept["sight"])
-    assert sees(g.clone(), hex_of("2020"), hex_of("2010")) and g.setting.kept["sight"] == kept
+    kept = dict(g.setting.sights)
+    assert sees(g.clone(), hex_of("2020"), hex_of("2010")) and g.setting.sights == kept
     a, b = hex_of("2020"), hex_of("2010")
     told = explained(g, a, b, sees(g, a, b))
     assert (told["sight"], told["range"]) == ("clear", 10)

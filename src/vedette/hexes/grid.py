@@ -9,7 +9,7 @@ from .spec import GridSpec, HexError
 Point = tuple[float, float]
 
 COMPASS = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
-KEPT_LINES = 200_000  # lines kept ready; past that the store is emptied, so that memory stays small
+KEPT_LINES = 40_000  # lines kept ready; past that the store is emptied, so that memory stays small
 
 
 class Grid:

@@ -21,6 +21,7 @@ from vedette.rules.blind_swords.profile import Profile, profile_of
 from vedette.rules.blind_swords.readings import turned
 from vedette.rules.blind_swords.special_rows import check_rows
 from vedette.rules.blind_swords.tables import check_events, check_scenario, check_tables
+from vedette.rules.common.judged import Judged
 from vedette.rules.common.setting import Printed
 
 UNION, CONFEDERATE = 0, 1
@@ -154,9 +155,11 @@ class Setting(Printed):
             h for h in hexes_of(self.area) if self.grid.edge >> h & 1 or (not closed and self.grid.near[h] & ~self.area)
         )
         self.walls = _walls(board)
-        self.sights: dict[int, Any] = {}
+        self.sights: Judged[int, Any] = Judged()
         self.bars: dict[tuple[Any, ...], Any] = {}
         self.faces: dict[tuple[Any, ...], Any] = {}
+        self.lasts: dict[tuple[Any, ...], Any] = {}
+        """Counters that a view has shown, and what it has shown last where the same hexes were occupied (view.py)."""
         self.fields: tuple[Any, dict[tuple[str, int], Any]] = (None, {})
         """Who stands where, and the fields that units find by that (costs.py)."""
         self.outcomes: dict[tuple[Any, ...], Any] = {}

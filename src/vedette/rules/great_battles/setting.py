@@ -11,6 +11,7 @@ from vedette.board import Board
 from vedette.engine.battle import Battle
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
+from vedette.rules.common.judged import Judged
 from vedette.rules.common.setting import Printed, compiled_once, number
 from vedette.rules.great_battles import charts
 from vedette.rules.great_battles.content import lacking
@@ -124,8 +125,10 @@ class Setting(Printed):
         self.areas = {
             name: tuple(self.grid.index(h) for h in hexes) for name, hexes in self.scenario.get("areas", {}).items()
         }
+        self.sights: Judged[tuple[int, int], Any] = Judged()
+        """Lines of sight judged so far (sight.py)."""
         self.kept: dict[Any, Any] = {}
-        """What follows from the ground alone and was asked for before: sight, costs (each module keys its own)."""
+        """What follows from the ground alone and was asked for before: costs (each module keys its own)."""
 
     def _check_entries(self) -> None:
         """Whoever enters comes over an edge of the map (SW 21.22)."""

@@ -13,6 +13,7 @@ from vedette.engine.cites import cites
 from vedette.engine.options import by_options
 from vedette.engine.rulebook import ContentError
 from vedette.hexes import mask_of
+from vedette.rules.common.judged import Judged
 from vedette.rules.common.setting import ChartError, Printed, compiled_once, number
 from vedette.rules.valley_campaign import charts
 from vedette.rules.valley_campaign.content import lacking
@@ -113,7 +114,7 @@ class Setting(Printed):
         charts.check_board(self.grounds, board)
         self.board = board
         self.grid = board.grid
-        self.sights: dict[int, Any] = {}
+        self.sights: Judged[int, Any] = Judged()
         """Lines of sight judged so far (sight.py)."""
         self.areas = {
             name: tuple(self.grid.index(h) for h in hexes) for name, hexes in self.scenario.get("areas", {}).items()

@@ -1,7 +1,7 @@
 """Chapter 12.1a: Line of Sight, judged hex by hex with its reasons.
 
-The board says what a line touches; this module says what that does. The terrain part is worked out once for
-each pair and kept with the setting; units are added when somebody asks.
+The board says what a line touches; this module says what that does. The terrain part is worked out for each
+pair and kept with the setting for a while; units are added when somebody asks.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ class Touched(msgspec.Struct, frozen=True):
     """What one intervening hex does by its ground."""
 
     hex: int
-    step: int
-    """Which step of the line; two hexes share one where the line runs along their hexside."""
     effect: int
     reason: str
     cite: str
@@ -66,7 +64,7 @@ def ground_sight(setting: Setting, a: int, b: int) -> GroundSight:
     code = a * setting.grid.size + b
     found: GroundSight | None = setting.sights.get(code)
     if found is None:
-        found = setting.sights[code] = _judge(setting, a, b)
+        found = setting.sights.keep(code, _judge(setting, a, b))
     return found
 
 
@@ -83,15 +81,15 @@ def _judge(setting: Setting, a: int, b: int) -> GroundSight:
     level, terrain = setting.board.level, setting.board.terrain
     touched: list[Touched] = []
     woods_before = 0
-    for step, hexes in enumerate(setting.grid.line(a, b)):
-        touched += [_touch(setting, a, b, Crossed(h, step, level[h], terrain[h], woods_before)) for h in hexes]
+    for hexes in setting.grid.line(a, b):
+        touched += [_touch(setting, a, b, Crossed(h, level[h], terrain[h], woods_before)) for h in hexes]
         woods_before += any(COVER.get(terrain[h]) == WOODS and level[h] == level[a] == level[b] for h in hexes)
     cover = COVER.get(terrain[b], "")
     effect = max((t.effect for t in touched), default=CLEAR)
     effect = max(effect, OBSCURED if cover else CLEAR)
     return GroundSight(
         effect=effect,
-        touched=tuple(touched),
+        touched=setting.sights.shared(touched),
         between=sum(1 << t.hex for t in touched),
         blocks_if=sum(1 << t.hex for t in touched if t.unit_effect == BLOCKED),
         obscures_if=sum(1 << t.hex for t in touched if t.unit_effect == OBSCURED),
@@ -104,7 +102,6 @@ class Crossed(msgspec.Struct, frozen=True):
     """An intervening hex, as the line comes to it."""
 
     hex: int
-    step: int
     level: int
     terrain: str
     woods_before: int
@@ -112,7 +109,7 @@ class Crossed(msgspec.Struct, frozen=True):
 
     def does(self, effect: int, reason: str, cite: str, unit: int, unit_cite: str = "") -> Touched:
         """What it does by its ground, and what a unit there does; by the same case if no other is named."""
-        return Touched(self.hex, self.step, effect, reason, cite, unit, unit_cite or cite)
+        return Touched(self.hex, effect, reason, cite, unit, unit_cite or cite)
 
 
 @cites("KT-3.2a-3", "KT-12.1a-same-i", "KT-12.1a-low-i", "KT-12.1a-high-i")

@@ -63,6 +63,8 @@ def states_of(g: State, id: str) -> list[str]:
 
 FACES = 4000
 """Counters that a setting keeps ready; far more than a few games show."""
+LASTS = 400
+"""Views of who stands where that a setting keeps ready."""
 
 
 def counter_view(g: State, id: str) -> dict[str, Any]:
@@ -99,9 +101,12 @@ def _last(g: State, name: str, key: tuple[Any, ...], make: Callable[[], T]) -> T
     They are compared and not hashed: most of them are the same objects.
     """
     whole = (g.setting, tuple(g.units), tuple(g.units.values()), key)
-    found = g.setting.faces.get((name, g.masks))
+    lasts = g.setting.lasts
+    found = lasts.get((name, g.masks))
     if found is None or found[0] != whole:
-        found = g.setting.faces[name, g.masks] = whole, make()
+        if len(lasts) >= LASTS:
+            lasts.clear()
+        found = lasts[name, g.masks] = whole, make()
     made: T = found[1]
     return made
 

@@ -2,8 +2,8 @@
 
 sees(g, a, b)           whether a line of sight is open
 
-What the ground does to a line is judged once for each pair of hexes and kept with the setting; units are looked at
-each time, since they block too.
+What the ground does to a line is judged for each pair of hexes and kept with the setting for a while; units are looked
+at each time, since they block too.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from vedette.rules.great_battles.state import State
 
 GROUND, RIDGE, HILLTOP = 1, 2, 3
 LEVELS = {GROUND: "ground", RIDGE: "ridge", HILLTOP: "hilltop"}
-MOST_KEPT = 200_000
-"""Lines that are kept before all are forgotten."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -27,8 +25,7 @@ class Way(msgspec.Struct, frozen=True):
 
     ground: Sight
     """As if nobody stood anywhere."""
-    between: tuple[tuple[int, int, int], ...]
-    """(hex, how far from the firer, how far from the target), in half hexes."""
+    between: tuple[int, ...]
     mask: int
     """Those hexes, as bits."""
     cases: tuple[str, ...]
@@ -44,22 +41,22 @@ def sees(g: State, a: int, b: int, units: bool = True) -> Sight:
     Ground is judged by `_way`. Units block as well, by the level of their hex.
     """
     s = g.setting
-    kept = s.kept.get("sight")
-    if kept is None:
-        kept = s.kept["sight"] = {}
-    way: Way | None = kept.get((a, b))
+    way: Way | None = s.sights.get((a, b))
     if way is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        way = kept[a, b] = _way(s, a, b) if s.grid.distance(a, b) > 1 else Way(BESIDE, (), 0, ())
+        way = s.sights.keep((a, b), _way(s, a, b) if s.grid.distance(a, b) > 1 else Way(BESIDE, (), 0, ()))
     if TRACING:
         note(*way.cases)
     standing = (g.masks[0] | g.masks[1]) & way.mask if units else 0
     if not standing:
         return way.ground
-    met = [_unit(s, a, b, *piece) for piece in way.between if standing >> piece[0] & 1 and _troops(g, piece[0])]
+    met = [_unit(s, a, b, *_far(s, a, b, h)) for h in way.between if standing >> h & 1 and _troops(g, h)]
     note(*(piece.cite for piece in met))
     return Sight(way.ground.open and not any(piece.blocks for piece in met), (*way.ground.touched, *met))
+
+
+def _far(s: Setting, a: int, b: int, hex: int) -> tuple[int, int, int]:
+    """A hex, how far it is from the firer and how far from the target, in half hexes."""
+    return hex, 2 * s.grid.distance(a, hex), 2 * s.grid.distance(hex, b)
 
 
 def _troops(g: State, hex: int) -> bool:
@@ -126,16 +123,14 @@ def _way(s: Setting, a: int, b: int) -> Way:
     Where it runs along a hexside both hexes and the hexside count: an ambiguous line is closed. The ends themselves
     never block.
     """
-    far = s.grid.distance
     steps = ((a,), *s.grid.line(a, b), (b,))
     touched: list[Touched] = []
-    between: list[tuple[int, int, int]] = []
+    between: list[int] = []
     for n, step in enumerate(steps):
         if 0 < n < len(steps) - 1:
             for hex in step:
-                piece = (hex, 2 * far(a, hex), 2 * far(hex, b))
-                between.append(piece)
-                found = _cover(s, a, b, *piece)
+                between.append(hex)
+                found = _cover(s, a, b, *_far(s, a, b, hex))
                 touched += [found] if found else []
         if len(step) == 2:
             touched += _side(s, a, b, step[0], step[1])
@@ -143,8 +138,8 @@ def _way(s: Setting, a: int, b: int) -> Way:
             for p in step:
                 for q in steps[n + 1]:
                     touched += _side(s, a, b, p, q)
-    ground = Sight(not any(t.blocks for t in touched), tuple(touched))
-    return Way(ground, tuple(between), mask_of(piece[0] for piece in between), tuple({t.cite for t in touched}))
+    ground = Sight(not any(t.blocks for t in touched), s.sights.shared(touched))
+    return Way(ground, tuple(between), mask_of(between), tuple({t.cite for t in touched}))
 
 
 @cites("SW-10.64-4", "SW-10.67-1", "SW-10.45-2", "SW-10.62-5", "GB-21.81-2", "GB-21.83-2")

@@ -1,7 +1,7 @@
 """Chapters 4.12, 4.13 and 7.3: line of sight, judged hex by hex with its reasons.
 
 The board says what a line touches; this module says what that hides. Neither units nor hexsides ever hide anything, so
-that a line is judged once for each pair of hexes and kept with the setting.
+that a line is judged for each pair of hexes and kept with the setting for a while.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def sees(g: State, a: int, b: int) -> Sight:
     code = a * s.grid.size + b
     found: Sight | None = s.sights.get(code)
     if found is None:
-        found = s.sights[code] = _judge(s, a, b)
+        found = s.sights.keep(code, _judge(s, a, b))
     note(*(t.cite for t in found.touched))
     return found
 
@@ -46,7 +46,7 @@ def _judge(s: Setting, a: int, b: int) -> Sight:
             touched += [Touched(h, False, ALONG.text, ALONG.cite, s.board.level[h]) for h in hexes]
         else:
             touched += [_touch(s, a, b, h) for h in hexes]
-    return Sight(not any(t.blocks for t in touched), tuple(touched))
+    return Sight(not any(t.blocks for t in touched), s.sights.shared(touched))
 
 
 @cites("JV-4.13-4", "JV-7.6-2")
