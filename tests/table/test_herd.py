@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -419,3 +420,41 @@ def test_who_tries_too_often_goes_by_another_door(table: Table, monkeypatch: pyt
     with Client(table.base, made["game"], key)._connection as line:
         assert "no such game or key" in str(line.recv(20))
     assert set(asked) == {"keys" if key else "keyless"}
+
+
+@pytest.mark.parametrize("stuck_at", ["the door", "its place"])
+def test_who_waits_when_the_server_ends_is_let_go_and_not_served(
+    store: Store, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], stuck_at: str
+) -> None:
+    """And the log is not told of each that it failed."""
+    monkeypatch.setattr(limits, "HELD", 20.0)
+    opened, granted, waits, goes_on = Rooms.room_of, Rooms.grant, Event(), Event()
+    asked, came = list[str](), list[str]()
+
+    def grant(rooms: Rooms, id: str, key: str) -> Any:
+        asked.append(id)
+        if stuck_at == "the door":
+            waits.set()
+            assert goes_on.wait(60)
+        return granted(rooms, id, key)
+
+    async def room_of(rooms: Rooms, grant: Grant) -> Any:
+        came.append(grant.game)
+        waits.set()
+        await asyncio.sleep(60)
+        return await opened(rooms, grant)
+
+    with ThreadPoolExecutor(20) as threads:
+        with serving(store, limits=FAST) as table:
+            made = watched(table)
+            monkeypatch.setattr(Rooms, "grant", grant)
+            monkeypatch.setattr(Rooms, "room_of", room_of)
+            for _ in range(8):
+                threads.submit(lambda: table.sit(made, "watch")._connection)
+            assert waits.wait(20)
+            time.sleep(0.5)
+            threads.submit(lambda: time.sleep(3.0) or goes_on.set())  # the server waits for two seconds
+        goes_on.set()
+    told = capfd.readouterr().err
+    assert "Traceback" not in told and "completing handshake" not in told, told
+    assert (len(asked), len(came)) == ((2, 0) if stuck_at == "the door" else (8, 1))

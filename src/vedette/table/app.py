@@ -29,7 +29,7 @@ from .entering import Entering
 from .faces import Faces
 from .figures import Figures
 from .forum import Forum
-from .frames import reading
+from .frames import Frames, reading
 from .guard import Guard
 from .http import Failed, Handlers, failed
 from .limits import Limits, place
@@ -181,22 +181,20 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
         else:
             await refuse(connection, error.reason if handlers.own else places.without(error.reason))
 
-    async def granted(connection: WebSocket, id: str, key: str) -> Grant | None:
+    async def granted(connection: WebSocket, frames: Frames, id: str, key: str) -> Grant | None:
         address = address_of(connection)
-        async with rooms.doubted if handlers.tally(key).full(address) else rooms.doors:
+        async with frames.turn(rooms.doubted if handlers.tally(key).full(address) else rooms.doors):
             grant = await asyncio.to_thread(rooms.grant, id, key)
         if grant is None:
             await handlers.counted(address, key)
             await refuse(connection, "there is no such game or key")
         return grant
 
-    async def shown_in(connection: WebSocket, grant: Grant) -> None:
+    async def shown_in(connection: WebSocket, frames: Frames, grant: Grant) -> None:
         query = connection.query_params
         await connection.accept()  # before it waits for its turn: who hears nothing comes again, and waits twice
         turn = place(rooms.sitting if grant.seats else rooms.looking, rest=not grant.seats)
-        async with reading(connection) as frames, turn as shown:
-            if frames.left:
-                return
+        async with frames.turn(turn) as shown:
             room = await rooms.room_of(grant)
             if words := crowded(room, grant, limits):
                 return await refuse(connection, words, LATER)
@@ -207,13 +205,17 @@ def _door(handlers: Handlers, limits: Limits, figures: Figures | None) -> Door:
     async def socket(connection: WebSocket) -> None:
         query = connection.query_params
         try:
-            grant = await granted(connection, query.get("game", ""), query.get("key", ""))
-            if grant is not None:
-                await shown_in(connection, grant)
-        except (Refused, StoreError) as error:
-            await told(connection, error)
+            async with reading(connection) as frames:
+                try:
+                    grant = await granted(connection, frames, query.get("game", ""), query.get("key", ""))
+                    if grant is not None:
+                        await shown_in(connection, frames, grant)
+                except (Refused, StoreError) as error:
+                    await told(connection, error)
         except WebSocketDisconnect:
             pass  # it has already left
+        except asyncio.CancelledError:
+            pass  # the server ends, and has waited long enough
 
     return socket
 
