@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from tests.table.tables import come_to
+from tests.table.tables import PATIENCE, come_to
 from vedette.table import garbage
 from vedette.table.garbage import Growth, seldom
 
@@ -70,3 +72,39 @@ def test_what_is_old_is_let_be_until_there_is_much_more(monkeypatch: pytest.Monk
         come_to(lambda: lost() is None)
         assert len(kept) == 2 * garbage.LEAST[0]
     assert gc.get_threshold() == before and gc.get_freeze_count() == 0
+
+
+def keepers() -> int:
+    return sum(thread.name == "garbage" for thread in threading.enumerate())
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_servers_of_a_process_end_in_either_order(first: int) -> None:
+    """As long as one runs it is seldom looked, by one thread; then Python does as it did before them."""
+    before = gc.get_threshold()
+    both = [seldom(), seldom()]
+    for one in both:
+        one.__enter__()
+    assert gc.get_threshold() == (*before[:2], garbage.NEVER) and gc.get_freeze_count() and keepers() == 1
+    both[first].__exit__(None, None, None)
+    assert gc.get_threshold() == (*before[:2], garbage.NEVER) and gc.get_freeze_count() and keepers() == 1
+    both[1 - first].__exit__(None, None, None)
+    assert gc.get_threshold() == before and gc.get_freeze_count() == 0 and keepers() == 0
+
+
+def test_servers_begin_and_end_at_once() -> None:
+    before = gc.get_threshold()
+
+    all_run = threading.Barrier(4)
+
+    def serve(_: int) -> tuple[tuple[int, int, int], int]:
+        with seldom():
+            all_run.wait(PATIENCE)
+            seen = gc.get_threshold(), keepers()
+            all_run.wait(PATIENCE)
+            return seen
+
+    with ThreadPoolExecutor(4) as several:
+        seen = set(several.map(serve, range(12)))
+    assert seen == {((*before[:2], garbage.NEVER), 1)}
+    assert gc.get_threshold() == before and gc.get_freeze_count() == 0 and keepers() == 0

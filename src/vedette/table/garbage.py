@@ -59,28 +59,57 @@ def held() -> tuple[int, int]:
     return sys.getallocatedblocks(), pages * os.sysconf("SC_PAGE_SIZE")
 
 
+class Keeper:
+    """Looks through everything for all servers of a process, from when the first begins until the last has ended."""
+
+    def __init__(self) -> None:
+        self._changing = threading.Lock()
+        self._servers = 0
+        self._before = gc.get_threshold()
+        self._ended = threading.Event()
+        self._looking = threading.Thread()
+
+    def begin(self) -> None:
+        """One more server runs."""
+        with self._changing:
+            self._servers += 1
+            if self._servers == 1:
+                self._before = gc.get_threshold()
+                gc.collect()
+                gc.freeze()  # the program itself, which stays
+                gc.set_threshold(*self._before[:2], NEVER)
+                self._ended = threading.Event()
+                growth = Growth(held, time.monotonic)
+                self._looking = threading.Thread(target=_look, args=(growth, self._ended), name="garbage", daemon=True)
+                self._looking.start()
+
+    def end(self) -> None:
+        """One of them has ended; after the last Python does as it did before."""
+        with self._changing:
+            self._servers -= 1
+            if self._servers == 0:
+                self._ended.set()
+                self._looking.join()
+                gc.set_threshold(*self._before)
+                gc.unfreeze()
+
+
+def _look(growth: Growth, ended: threading.Event) -> None:
+    while not ended.wait(LOOK):
+        if growth.due:
+            gc.collect()
+            growth.left()
+
+
+_KEEPER = Keeper()
+
+
 @contextmanager
 def seldom() -> Iterator[None]:
-    """Meanwhile everything is looked through when it has grown by half, and every ten minutes."""
-    thresholds = gc.get_threshold()
-    gc.collect()
-    gc.freeze()  # the program itself, which stays
-    gc.set_threshold(*thresholds[:2], NEVER)
-    ended = threading.Event()
-    growth = Growth(held, time.monotonic)
-
-    def look() -> None:
-        while not ended.wait(LOOK):
-            if growth.due:
-                gc.collect()
-                growth.left()
-
-    looking = threading.Thread(target=look, name="garbage", daemon=True)
-    looking.start()
+    """Meanwhile everything is looked through when it has grown by half, and every ten minutes; several may run at once
+    in a process, and end in whatever order."""
+    _KEEPER.begin()
     try:
         yield
     finally:
-        ended.set()
-        looking.join()
-        gc.set_threshold(*thresholds)
-        gc.unfreeze()
+        _KEEPER.end()
