@@ -59,6 +59,36 @@ def test_what_is_forgotten_for_want_of_room_is_told_anew(monkeypatch: pytest.Mon
     assert len(faces._known) <= table_faces.MOST and set(shown()) <= set(faces._known)
 
 
+def test_what_is_forgotten_was_shown_and_asked_for_least_lately(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not what was told first: the counters of the battle that is played most came first of all."""
+    faces, game = Faces(), vedette.battle(STONE_WALL).new_game(seed=1)
+
+    def shown() -> list[str]:
+        return [picture for unit in faces.added(game, game.view(""))["units"] for picture in names(unit)]
+
+    first = shown()
+    for n in range(20):
+        faces.know(f"seen once {n}", game.battle, {})
+    assert shown() == first
+    one = faces._known["seen once 0"] = faces._known[first[0]]
+    assert one and faces.svg("seen once 0")
+    monkeypatch.setattr(table_faces, "MOST", len(faces._known))
+    monkeypatch.setattr(table_faces, "DROPPED", 5)
+    faces.know(first[0], *faces._known[first[0]])
+    assert faces.forgotten == 0, "nothing is forgotten for what is known"
+    for n in range(8):
+        faces.know(f"another {n}", game.battle, {})
+    assert faces.forgotten == 2 and {*first, "seen once 0"} <= set(faces._known)
+    assert {name for name in faces._known if name.startswith("seen")} == {f"seen once {n}" for n in (0, *range(11, 20))}
+
+
+def test_of_very_many_only_a_few_are_forgotten_for_one_more() -> None:
+    faces, battle = Faces(), vedette.battle(STONE_WALL)
+    for n in range(table_faces.MOST + 1):
+        faces.know(f"counter {n}", battle, {})
+    assert faces.forgotten == 1 and 0.99 * table_faces.MOST <= len(faces._known) <= table_faces.MOST
+
+
 def test_the_other_face_of_a_worn_counter_is_its_fresh_one() -> None:
     faces, battle = Faces(), vedette.battle(STONE_WALL)
     worn = {"empty": True, "unit": [{"id": "7 OH-a", "hex": "1532", "face": "worn"}, {"id": "27 VA", "hex": "1834"}]}

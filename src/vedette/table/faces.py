@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -34,8 +34,10 @@ from vedette.packs.printing import key_of
 
 DRAWN_FROM = ("side", "top", "brigade", "division", "name", "numbers", "now", "symbol", "marks", "pale", "colour")
 """What of a counter its picture shows."""
-MOST, DROPPED = 20_000, 2_000
-"""Counters that can be asked for, and how many of them are forgotten together where there would be more."""
+MOST, DROPPED = 20_000, 100
+"""Counters that can be asked for, and how many of them are forgotten together where there would be more: those that
+were shown or asked for least lately. Each time every view that was kept is made anew, so that it is not done one by
+one."""
 TRIES = 3
 LATELY = 4_000
 """Counters as they were shown that are kept with what was added to them."""
@@ -51,7 +53,8 @@ class Faces:
     """Counters by the hash of what they show."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[Battle, dict[str, Any]]] = {}
+        self._known: OrderedDict[str, tuple[Battle, dict[str, Any]]] = OrderedDict()
+        """By their hash; who was shown or asked for last is at the end."""
         self.first_shown: Callable[[str, Battle, dict[str, Any]], None] = lambda name, battle, unit: None
         """Called with a counter that this server has not shown before."""
         self.forgotten = 0
@@ -86,7 +89,7 @@ class Faces:
         """The picture of a counter and its other face: most lie as they lay when they were shown last."""
         at = key, msgspec.json.encode(unit)
         found = self._lately.get(at)
-        if found is None or not all(name in self._known for name in _names(found)):
+        if found is None or not all(map(self._shown, _names(found))):
             if len(self._lately) >= LATELY:
                 self._lately.clear()
             found = self._lately[at] = self._looked_up(battle, unit, rows.get(unit["id"]))
@@ -108,12 +111,20 @@ class Faces:
 
     def svg(self, name: str, detail: str = "whole") -> str | None:
         """The picture of a hash that has been in a view, for one of the sizes of `DETAILS`; else for the largest."""
-        return self._drawn(name, detail if detail in DETAILS else DETAILS[0]) if name in self._known else None
+        return self._drawn(name, detail if detail in DETAILS else DETAILS[0]) if self._shown(name) else None
+
+    def _shown(self, name: str) -> bool:
+        """Whether a counter can be asked for. It is kept for longer then."""
+        try:
+            self._known.move_to_end(name)
+        except KeyError:
+            return False
+        return True
 
     def _name(self, battle: Battle, unit: dict[str, Any]) -> str:
         shown = {key: unit[key] for key in DRAWN_FROM if key in unit}
         name = digest(msgspec.json.encode([battle.pack, self._edition(battle.pack), shown]))
-        if name not in self._known:
+        if not self._shown(name):
             self.know(name, battle, shown)
             self.first_shown(name, battle, shown)
         return name
@@ -121,11 +132,12 @@ class Faces:
     def know(self, name: str, battle: Battle, shown: dict[str, Any]) -> None:
         """From now on a counter can be asked for by its hash."""
         with self._changing:
-            if len(self._known) >= MOST:
-                for old in list(islice(self._known, DROPPED)):
-                    del self._known[old]
+            if len(self._known) >= MOST and name not in self._known:
+                for _ in range(min(DROPPED, len(self._known))):
+                    self._known.popitem(last=False)
                 self.forgotten += 1
             self._known[name] = (battle, shown)
+            self._known.move_to_end(name)
 
     def forget(self, names: Iterable[str]) -> None:
         """Counters that are new again when they are shown next."""
