@@ -69,7 +69,7 @@ def test_an_edited_record_whose_chain_fits_is_refused_at_its_line(line, key, val
     assert refused(rechained(rows)).startswith(f"line {line + 1}: ")
 
 
-@pytest.mark.parametrize("version", [0, 3, "1"])
+@pytest.mark.parametrize("version", [0, 4, "1"])
 def test_a_record_of_other_rules_says_which(version):
     rows = [json.loads(text) for text in played().splitlines()]
     rows[0]["rules"] = {**rows[0]["rules"], "version": version}

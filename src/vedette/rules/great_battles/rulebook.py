@@ -45,8 +45,8 @@ class GreatBattles(OpenFamily[State]):
 
     name = "great_battles"
     badge = Badge("Fire and command", "star")
-    version = 2
-    earlier = (1,)
+    version = 3
+    earlier = (1, 2)
     content = CONTENT
     counsel = counsel
     kinds = tuple(counsel.JUDGES)
