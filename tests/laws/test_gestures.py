@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -74,3 +76,43 @@ def test_no_gesture_answers_for_a_unit_that_it_does_not_name(world: str, count: 
                     played += 1
             game.play(pick(game, rng))
     assert played > 50
+
+
+@pytest.mark.parametrize("world", ["stone-wall", "stonewall-1978/kernstown", CLASH])
+def test_who_does_not_come_where_a_march_leads_is_told_with_a_case(world: str, count: Count) -> None:
+    """Beforehand as afterwards: where he stops and why; and of nobody who comes there."""
+    seen: Counter[str] = Counter()
+    for seed in range(max(1, count(10) // 5)):
+        game, rng = begin(world, seed), random.Random(seed)
+        for _ in range(300):
+            decision = game.decision
+            if decision is None:
+                break
+            if decision.kind == "move-unit":
+                seen.update(halted(game, decision.seat, rng))
+            game.play(pick(game, rng))
+    assert seen["short"] and seen["there"], seen
+
+
+def halted(game: Game, seat: str, rng: random.Random) -> Iterator[str]:
+    """A march of some units to a hex near the first of them, and of each how it was told."""
+    units = [a.choice.unit for a in game.decisions[0] if a.choice is not None and a.choice.kind == "move"]
+    ids = rng.sample(units, min(len(units), rng.choice((1, 1, 2, 4))))
+    if not ids:
+        return
+    g: Any = game.state
+    near = [name for name in game.hexes.names if game.hexes.distance(name, g.hex_name(g.at(ids[0]))) < 7]
+    text, twin = f"march {' + '.join(ids)} to {rng.choice(near)}", game.clone()
+    before = game.halting(text, seat)
+    try:
+        twin.play(text, seat)
+    except (IllegalAction, ListError):
+        return
+    assert twin.halts == before and all(words.endswith(")") for words in before)
+    after: Any = twin.state
+    for id in () if twin.left_of(seat) else ids:
+        told = [words for words in before if words.startswith((f"{id} stops at ", f"{id} stays: "))]
+        name = after.hex_name(after.at(id)) if after.at(id) >= 0 else ""
+        assert len(told) == (not text.endswith(name)), (text, id, name, before)
+        assert not told or "stays: " in told[0] or f"{id} stops at {name}: " in told[0]
+        yield "short" if told else "there"

@@ -64,3 +64,18 @@ def test_a_reinforcement_comes_to_a_far_hex_by_naming_it_alone() -> None:
         trial.play(f"2 VA: {hex}")
         (unit,) = (u for u in trial.view("")["units"] if u["id"] == "2 VA")
         assert unit["hex"] == hex
+
+
+def test_a_march_that_stops_short_says_where_and_why() -> None:
+    """Eight points fill a hex: `march X to H` ended beside it as if that were what was meant."""
+    game = stonewall({"7 OH": "4412 S", "29 OH": "4410 S", "Tyler": "4412", "5 VA": "4525 N"})
+    told = game.halting("march 29 OH to 4412")
+    (plan,) = game.rulebook.plans(game.state, "union", "4412", ("29 OH",))
+    game.play("march 29 OH to 4412")
+    assert (
+        game.halts == told == plan["halts"] == ["29 OH stops at 4411: eight points at most stand in a hex (SW-8.0-1)"]
+    )
+    assert plan["headline"] == f"1 moves, 1 not all the way, {told[0]}"
+    assert game.halting("march 7 OH to 4413") == []
+    game.play("march 7 OH to 4413")
+    assert game.halts == []

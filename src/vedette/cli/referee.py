@@ -25,6 +25,7 @@ def document(walk: Walk) -> dict[str, Any]:
         "decisions": decisions,
         "outcome": outcome_json(game.outcome),
         "left": walk.left,
+        "halts": walk.game.halts,
     }
     if walk.refused is not None:
         refused = {"action": walk.refused.action, "reason": walk.refused.reason, "cite": walk.refused.cite}
@@ -44,6 +45,8 @@ def tell(walk: Walk) -> None:
         click.echo(event_line(event))
     click.echo("")
     click.echo(table(unit_line(u) for u in game.rulebook.units(game.state)))
+    for halt in walk.game.halts:
+        click.echo(f"\n{halt}")
     if walk.left:
         click.echo(f"\nNot carried out, since something came between: {'; '.join(walk.left)}")
     for decision in game.decisions:

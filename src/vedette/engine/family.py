@@ -67,6 +67,10 @@ class Family(Generic[S]):
         """The functions of the family's package that cite cases."""
         return carriers(type(self).__module__.rpartition(".")[0])
 
+    def halts(self, g: S, seat: str, text: str) -> list[str]:
+        """None: no gesture leads several hexes."""
+        return []
+
     def imagine(self, g: S, seat: str, rng: Random) -> S:
         """This very state: nothing is hidden."""
         return g.clone()

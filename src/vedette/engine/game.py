@@ -18,10 +18,14 @@ from vedette.engine.making import Choices
 from vedette.engine.meaning import DONE, End, end_of, ends, seat_of, take_given
 from vedette.engine.odds import Odds, explore
 from vedette.engine.shelf import Load, Shelf
+from vedette.engine.state import State
 
 
 class Game(Answering):
     """A game under way. `play` is the only way to change it; an illegal action leaves it as it was."""
+
+    _gestures: tuple[tuple[State, str, str], ...] = ()
+    """The gestures of what was played last, each with the state before it and its seat."""
 
     # -- playing -----------------------------------------------------------------------------------------
 
@@ -45,6 +49,16 @@ class Game(Answering):
             IllegalAction: with reason and case; the game is as it was.
             TypeError: it is neither Action nor text.
         """
+        kept = self._gestures
+        self._gestures = ()
+        try:
+            return self._played(action, seat)
+        except BaseException:
+            self._gestures = kept
+            raise
+
+    def _played(self, action: str | Action, seat: str | None = None) -> list[Event]:
+        """An answer, or one gesture of a sequence."""
         kept = dict(self._left), list(self.ahead), self._over, self.by
         try:
             if isinstance(action, Action):
@@ -80,11 +94,24 @@ class Game(Answering):
         if found is not None:
             return self._take(decision, found)
         if len(pieces) > 1:
-            return self._whole(lambda before: play_sequence(self, seat, pieces, self.play, again=again))
+            return self._whole(lambda before: play_sequence(self, seat, pieces, self._played, again=again))
         parts = self.rulebook.expand(self.state, seat, text)
         if not parts:
             raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, text))
-        return self._whole(lambda before: play_parts(self, seat, text, parts, before))
+        return self._whole(lambda before: self._gesture(seat, text, parts, before))
+
+    def _gesture(self, seat: str, text: str, parts: list[str], before: State) -> list[Event]:
+        events = play_parts(self, seat, text, parts, before)
+        self._gestures = (*self._gestures, (before, seat, text))
+        return events
+
+    @property
+    def halts(self) -> list[str]:
+        """Who, of the marches and steps played last, was not to come all the way: where he stops, why, by which case.
+
+        What came between (fire, a chit) is not in it: what that left undone stands in `left`.
+        """
+        return [words for before, seat, text in self._gestures for words in self.rulebook.halts(before, seat, text)]
 
     def _end(self, seat: str, text: str, end: End) -> list[Event]:
         """A `done move` and its like: it ends what it means, and is passed over where that is over already."""
@@ -113,6 +140,7 @@ class Game(Answering):
         new.first, new.past = new.state, None
         new.keep = False
         new.unrecorded = "an imagined game has no record"
+        new._gestures = ()
         new.chance = Seeded(key_of(seed))
         new.secret = b""
         return new
@@ -151,6 +179,12 @@ class Game(Answering):
         except IllegalAction as refused:
             return Refusal(refused.reason, refused.cite)
         return None
+
+    def halting(self, text: str, seat: str | None = None) -> list[str]:
+        """What `halts` would say of a march or a step (the first of a sequence), without giving it; else nothing."""
+        seat, text = seat_of(self, text, seat)
+        g = self.rulebook.imagine(self.state, seat, random.Random(0))
+        return [words for piece in in_turn(text)[:1] for words in self.rulebook.halts(g, seat, piece)]
 
     # -- record ------------------------------------------------------------------------------------------
 

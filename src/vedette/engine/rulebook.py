@@ -184,6 +184,13 @@ class Play(Protocol[S]):
         """Why this text is not offered: words and case."""
         ...
 
+    def halts(self, g: S, seat: str, text: str) -> list[str]:
+        """Whom a march or a step leaves short of where it is to go, where he stops and why, in words with the case.
+
+        Empty where all come there, and for any other gesture.
+        """
+        ...
+
     def imagine(self, g: S, seat: str, rng: Random) -> S:
         """A state that the seat could be in: what it cannot know is dealt anew."""
         ...

@@ -64,6 +64,8 @@ class Plan(TypedDict):
     say: NotRequired[str]
     expected: NotRequired[dict[str, float]]
     """Steps that each side loses on the average."""
+    halts: NotRequired[list[str]]
+    """Of a march: who does not come all the way, where he stops, why and by which case."""
     exposed: NotRequired[list[dict[str, Any]]]
     """Units on whose end enemies bear."""
     ways: NotRequired[dict[str, list[str]]]

@@ -78,6 +78,7 @@ class BlindSwords(Family[State]):
     options = staticmethod(setup.options_of)
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
+    halts = staticmethod(gestures.halts)
     imagine = staticmethod(imagining.imagine)
     results = staticmethod(results)
     broken_laws = staticmethod(laws.broken_laws)

@@ -62,6 +62,7 @@ class GreatBattles(OpenFamily[State]):
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
     refusal = staticmethod(gestures.refusal)
+    halts = staticmethod(gestures.halts)
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)

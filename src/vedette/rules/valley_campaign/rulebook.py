@@ -60,6 +60,7 @@ class ValleyCampaign(OpenFamily[State]):
     begin = staticmethod(setup.begin)
     expand = staticmethod(gestures.expand)
     refusal = staticmethod(gestures.refusal)
+    halts = staticmethod(gestures.halts)
     results = staticmethod(results)
     outcome = staticmethod(victory.outcome)
     broken_laws = staticmethod(laws.broken_laws)

@@ -144,6 +144,17 @@ def taken_apart(
     return None
 
 
+def halted(
+    g: State, text: str, forms: Sequence[re.Pattern[str]], words: Callable[[Any, Found], list[str]]
+) -> list[str]:
+    """What is said of who does not come where a gesture of one of these forms leads; nothing of any other text."""
+    found = next((found for form in forms if (found := form.match(" ".join(text.split())))), None)
+    try:
+        return words(g, found) if found is not None else []
+    except Bad:
+        return []
+
+
 def refused(
     g: State, seat: str, bar: Callable[[], Reason | None], cases: Mapping[str, str], ask_others: bool = False
 ) -> tuple[str, str]:

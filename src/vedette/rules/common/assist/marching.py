@@ -51,6 +51,8 @@ class Moves(msgspec.Struct, Generic[S], frozen=True):
     stays: tuple[tuple[str, Reason], ...]
     """Who stays put, or does not go all the way, and why."""
     after: S
+    short: tuple[tuple[str, Reason], ...] = ()
+    """Who else stops before the hex to which all march, and why."""
 
 
 def in_turn(now: str, ids: Sequence[str]) -> Sequence[str]:
@@ -144,6 +146,26 @@ def nobody_goes(moves: Moves[S]) -> Reason | None:
     return bar.of(id)
 
 
+def halts(g: FieldState, moves: Moves[S], goal: str | None = None) -> list[str]:
+    """ "7 OH-a stops at 1533: 1534 is full (KT-6.1-3)", of all who do not come where they are to go.
+
+    Args:
+        goal: of a march, where they are to go; of who stands there already nothing is said.
+    """
+    ends = {leg.unit: leg.way[-1] for leg in moves.legs}
+    return [
+        f"{id} {f'stops at {g.hex_name(ends[id])}' if id in ends else 'stays'}: {bar.text} ({g.cite(bar.cite)})"
+        for id, bar in (dict(moves.short) | dict(moves.stays)).items()
+        if id in ends or g.at(id) < 0 or g.hex_name(g.at(id)) != goal
+    ]
+
+
+def alone(g: FieldState, moves: Moves[S]) -> list[str]:
+    """Where a single unit stops short on its way, and why; of several the plan's `halts` say it."""
+    ids = [id for id, _ in (*moves.short, *moves.stays)]
+    return halts(g, moves) if len(ids) == 1 and [leg.unit for leg in moves.legs] == ids else []
+
+
 def texts_of(g: FieldState, now: str, moves: Moves[S], opening: Callable[[Leg], str]) -> list[str]:
     """The single answers that make up moves; each unit stops where its move ends.
 
@@ -203,6 +225,7 @@ def march_plan(
         irreversible=irreversible,
         support=list(support),
         room=rooms,
+        halts=halts(g, moves, at),
         **more,
     )
 

@@ -44,6 +44,7 @@ from vedette.rules.common.assist.gestures import (
     step_named,
 )
 from vedette.rules.common.assist.marching import Moves, directions, nobody_goes
+from vedette.rules.common.assist.marching import halts as halts_of
 
 CASES = {"unit": "KT-4.1-3", "hex": "KT-3.2-1"}
 """The cases cited for a unit or a hex that does not exist."""
@@ -102,6 +103,15 @@ def _many_bar(g: State, found: Found) -> Reason | None:
     if (bar := waits_bar(g, units_named(g, found["who"]))) is not None:
         return bar
     return nobody_goes(_moves(g, found))
+
+
+def halts(g: State, seat: str, text: str) -> list[str]:
+    """Whom a march or a step leaves short of where it is to go, and why."""
+    if marching.step_of(g) is None:
+        return []
+    return gestures.halted(
+        g, text, (MARCH, STEP), lambda g, found: halts_of(g, _moves(g, found), found.groupdict().get("hex"))
+    )
 
 
 def _top(g: State) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from vedette.board.paths import path
@@ -54,6 +55,7 @@ FARTHEST = 19
 """How many hexes of a step are tried at the most."""
 NO_NEARER = Reason("it comes no nearer", "KT-13.3-3")
 NO_WAY = Reason("no way leads there", "KT-13.1-3")
+BEHIND = Reason("it does not pass the unit ahead of it in the march", "KT-13.1-1")
 
 
 # -- who ---------------------------------------------------------------------------------------------------------
@@ -141,6 +143,7 @@ def marched(g: State, ids: Sequence[str], goal: int) -> Moves[State]:
     after = g.fork()
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
+    short: list[tuple[str, Reason]] = []
     ahead = 0
     road: tuple[int, ...] = ()
     known: dict[tuple[str, bool, Terms], Ways] = {}
@@ -158,9 +161,22 @@ def marched(g: State, ids: Sequence[str], goal: int) -> Moves[State]:
             stays.append((id, NO_WAY if after.at(id) not in back else NO_NEARER))
             continue
         legs.append(Leg(id, way))
+        if way[-1] != goal:
+            short.append((id, _short(after, m, back, way, ahead)))
         ahead = back[way[-1]][0]
         place(after, id, way[-1], "KT-13.1-3")
-    return Moves(tuple(legs), tuple(stays), after)
+    return Moves(tuple(legs), tuple(stays), after, tuple(short))
+
+
+def _short(g: State, m: Mover, back: Ways, way: Sequence[int], ahead: int) -> Reason:
+    """What keeps a unit from going on where its way ends."""
+    end, left, fresh = way[-1], m.left, m.fresh
+    onward = back[end][1]
+    if back[onward][0] < ahead:
+        return BEHIND
+    for frm, to in pairwise(way):
+        left, fresh = left - min(left, cost_for(g, m.unit, frm, to, m.terms, fresh) or 0), False
+    return move_bar(g, m.unit, end, onward, left, m.terms, fresh) or end_bar(g, m.unit, onward) or NO_NEARER
 
 
 def _march_of(g: State, m: Mover, back: Ways, road: tuple[int, ...], ahead: int) -> tuple[int, ...] | None:
@@ -299,7 +315,7 @@ def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, 
         text,
         at,
         {hex: room_words(moves.after, hex) for hex in dict.fromkeys(leg.way[-1] for leg in moves.legs)},
-        headline=", ".join([*who_goes(moves, one="move", stays="stay"), *gained]),
+        headline=", ".join([*who_goes(moves, one="move", stays="stay"), *marching.alone(g, moves), *gained]),
         warning="; ".join([*under, *off, *([support_words(worse)] if worse else [])]) or None,
         cite="KT-13.1-1",
         draws=[row for rows in fires.values() for row in rows],

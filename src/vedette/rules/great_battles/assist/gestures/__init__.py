@@ -21,13 +21,16 @@ from vedette.rules.common.assist.gestures import (
     Builder,
     Found,
     barred,
+    halted,
     hex_named,
     refused,
     taken_apart,
     unit_named,
     units_named,
 )
+from vedette.rules.common.assist.marching import halts as halts_of
 from vedette.rules.great_battles.assist.gestures import backward, fighting, firing, moves, refusing, set_up
+from vedette.rules.great_battles.assist.gestures.reaching import phase_of
 from vedette.rules.great_battles.assist.gestures.refusing import phase_bar
 from vedette.rules.great_battles.chapters.army_morale import pay_bar
 from vedette.rules.great_battles.chapters.fire import TOO_LITTLE
@@ -43,6 +46,16 @@ def expand(g: State, seat: str, text: str) -> list[str] | None:
     """The single answers of a gesture; None where the text is no gesture, or it cannot be carried out."""
     text = " ".join(text.split())
     return set_up.expand(g, seat, text) or taken_apart(g, seat, text, BUILDERS)
+
+
+def halts(g: State, seat: str, text: str) -> list[str]:
+    """Whom a march, a step or an entry leaves short of where it is to go, and why."""
+    return halted(g, text, (moves.MARCH, STEP, moves.ENTER), _halts) if phase_of(g) is not None else []
+
+
+def _halts(g: State, found: Found) -> list[str]:
+    names = found.groupdict()
+    return [] if names.get("path") else halts_of(g, moves.moves_of(g, found), names.get("hex"))
 
 
 def _fire(g: State, found: Found) -> list[str] | None:

@@ -127,6 +127,7 @@ def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, 
     fire = any(leaves_zone(g, [leg.unit], leg.way) for leg in moves.legs)
     parts = [
         *who_goes(moves),
+        *marching.alone(g, moves),
         *([f"into enemy zones of control: {names(held)}"] if held else []),
         *([fires_words(draws)] if fire else []),
     ]

@@ -25,6 +25,7 @@ from vedette.rules.common.assist.gestures import (
     Builder,
     Found,
     barred,
+    halted,
     hex_named,
     refused,
     step_named,
@@ -33,6 +34,7 @@ from vedette.rules.common.assist.gestures import (
     units_named,
 )
 from vedette.rules.common.assist.marching import Moves, directions, nobody_goes, shared
+from vedette.rules.common.assist.marching import halts as halts_of
 from vedette.rules.valley_campaign.assist.gestures import fighting, marching, phases
 from vedette.rules.valley_campaign.assist.gestures.reaching import (
     Mover,
@@ -168,6 +170,21 @@ def _enter(g: State, found: Found) -> list[str] | None:
         return ["done", *steps] if moving_unit(g) else steps
     goal = hex_named(g, found["hex"]) if found["hex"] else at
     return marching.answers(g, marching.marched(g, ids, goal, at))
+
+
+def halts(g: State, seat: str, text: str) -> list[str]:
+    """Whom a march, a step or an entry leaves short of where it is to go, and why."""
+    return halted(g, text, (MARCH, STEP, ENTER), _halts) if phase_of(g) is not None else []
+
+
+def _halts(g: State, found: Found) -> list[str]:
+    names = found.groupdict()
+    if "at" not in names:
+        return halts_of(g, _moves(g, found), names.get("hex"))
+    if names["path"] or not names["hex"]:
+        return []
+    goal, at = hex_named(g, names["hex"]), hex_named(g, names["at"])
+    return halts_of(g, marching.marched(g, units_named(g, names["who"]), goal, at))
 
 
 def _attack(g: State, found: Found) -> list[str] | None:

@@ -153,6 +153,7 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[Stat
     after = g.fork()
     legs: list[Leg] = []
     stays: list[tuple[str, Reason]] = []
+    short: list[tuple[str, Reason]] = []
     ahead = goal
     road: tuple[int, ...] = ()
     guide = Guide(g, g.side(ids[0]), goal, ids)
@@ -166,9 +167,11 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[Stat
             enter(after, id, m.at)
             m = msgspec.structs.replace(m, enters=0)
         road = road or (path(back, m.at) if m.at in back else ())
-        way, bar = _march_of(after, m, back, road, ahead)
+        way, bar, spent = _march_of(after, m, back, road, ahead)
         if bar is not None:
             stays.append((id, bar))
+        elif way[-1] != goal:
+            short.append((id, _short(after, m, back, way, spent, ahead)))
         if len(way) > 1 or g.at(id) < 0:
             legs.append(Leg(id, way, g.at(id) < 0))
             if not g.counter(id).leader:
@@ -176,15 +179,25 @@ def marched(g: State, ids: Sequence[str], goal: int, at: int = -1) -> Moves[Stat
             if len(way) > 1:
                 place(after, id, way[-1], "JV-4.8-7")
             after.moved = (*after.moved, id)
-    return Moves(tuple(legs), tuple(stays), after)
+    return Moves(tuple(legs), tuple(stays), after, tuple(short))
+
+
+def _short(
+    g: State, m: Mover, back: Mapping[int, tuple[int, int]], way: Sequence[int], spent: int, ahead: int
+) -> Reason:
+    """What keeps a unit from going on where its way ends."""
+    onward = back[way[-1]][1]
+    if ahead in back and back[onward][0] < back[ahead][0]:
+        return BEHIND
+    return move_bar(g, m.unit, way[-1], onward, m.left - spent, m.start and len(way) == 1) or NO_NEARER
 
 
 def _march_of(
     g: State, m: Mover, back: Mapping[int, tuple[int, int]], road: tuple[int, ...], ahead: int
-) -> tuple[tuple[int, ...], Reason | None]:
-    """How far a unit goes along its own way or the head's, and what stops it if it stays or is blocked."""
+) -> tuple[tuple[int, ...], Reason | None, int]:
+    """How far a unit goes along its own way or the head's, what stops it if it stays or is blocked, and its cost."""
     if m.at not in back:
-        return (m.at,), NO_WAY
+        return (m.at,), NO_WAY, 0
     far, limit = back[m.at][0], back[ahead][0] if ahead in back else 0
     ways = ways_of(g, m)
     own = path(back, m.at)
@@ -196,7 +209,7 @@ def _march_of(
     bar = _blocked(g, m, own[::-1], best) if best != ahead else None
     if best == m.at:
         bar = bar or (BEHIND if limit >= far else NO_NEARER)
-    return path(ways, best), bar
+    return path(ways, best), bar, ways[best][0] if best in ways else 0
 
 
 def _blocked(g: State, m: Mover, way: Sequence[int], end: int) -> Reason | None:

@@ -68,7 +68,11 @@ def _plan(g: State, moves: Moves[State], title: str, text: str, at: str | None, 
     ends = {leg.unit: leg.way[-1] for leg in moves.legs}
     held = [id for id, hex in ends.items() if in_enemy_zone(g, hex, g.side(id))]
     blocked = {id: bar.text for id, bar in moves.stays if bar.text.startswith("blocked")}
-    parts = [*who_goes(moves), *([f"into enemy zones of control: {names(held)}"] if held else [])]
+    parts = [
+        *who_goes(moves),
+        *marching.alone(g, moves),
+        *([f"into enemy zones of control: {names(held)}"] if held else []),
+    ]
     return march_plan(
         g,
         moves,
