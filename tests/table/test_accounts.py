@@ -197,7 +197,7 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
     with club(store) as table:
         browser = Browser(table)
         browser.make()
-        made = table.make(battle=DUEL, open={"seat": "confederate", "by": "Ann Lee"})
+        made = browser.client.post("/api/games", json={"battle": DUEL, "open": {"seat": "confederate"}}).json()
         key = made["keys"]["union"]
         browser.client.put(f"{AT}/games", json={"keys": {made["game"]: key}})
         Channels(store).put(made["game"], "union", "mail", "ann@example.org", "Europe/Berlin", True, 8)
@@ -230,6 +230,33 @@ def test_an_account_is_exported_and_closed_and_its_games_stay_without_its_name(s
         assert [row["by"] for row in table.get("/api/lobby").json()["open"]] == [""]
         assert ["taker" in row for row in table.get("/api/lobby").json()["watch"]] == [False]
         assert late.make().status_code == 201  # the name is free again
+
+
+@BOTH
+def test_nobody_passes_for_an_account_that_he_has_not_entered(store: Store) -> None:
+    """Its name is refused, however it is written; any other name is told as that of a guest."""
+    with club(store) as table:
+        browser, guest = Browser(table), httpx.Client(base_url=table.base, timeout=60)
+        browser.make()
+        offer = {"battle": DUEL, "open": {"seat": "confederate", "by": " ann  LEE"}}
+        refused = guest.post("/api/games", json=offer)
+        assert (refused.status_code, "is the name of an account" in refused.json()["error"]) == (400, True)
+        made = browser.client.post("/api/games", json=offer).json()
+        alike = guest.post("/api/games", json={**offer, "open": {"seat": "confederate", "by": "\u0410nn Lee"}}).json()
+        rows = {row["game"]: row for row in table.get("/api/lobby").json()["open"]}
+        assert (rows[made["game"]]["by"], rows[made["game"]].get("guests")) == ("Ann Lee", None)
+        assert rows[alike["game"]]["guests"] == ["by"]
+        for game, by in ((made["game"], "ANN LEE"), (alike["game"], "ann lee")):
+            assert guest.post(f"/api/lobby/{game}?by={by}").status_code == 409
+        at = f"/api/lobby/{alike['game']}?key={alike['keys']['union']}&by="
+        assert guest.delete(at).status_code == 204
+        assert guest.put(at + "Ann Lee").status_code == 409
+        assert browser.client.put(at + "whoever").status_code == 204
+        assert guest.post(f"/api/lobby/{made['game']}?by=Bob").status_code == 201
+        assert browser.client.post(f"/api/lobby/{alike['game']}").status_code == 201
+        rows = {row["game"]: row for row in table.get("/api/lobby").json()["watch"]}
+        assert (rows[made["game"]]["taker"], rows[made["game"]]["guests"]) == ("Bob", ["taker"])
+        assert rows[alike["game"]]["taker"] == rows[alike["game"]]["by"] == "Ann Lee"
 
 
 def test_who_closes_his_account_ends_no_channel_of_somebody_else(store: Store) -> None:

@@ -35,6 +35,7 @@ from .http import Failed, Handlers, failed
 from .limits import Limits, place
 from .meeting import Meeting
 from .messages import Refused
+from .names import Names
 from .pairs import Pairs
 from .passwords import Passwords
 from .paying import address_of
@@ -110,6 +111,7 @@ def create_app(
     entering = Entering(handlers, passwords, *bringing) if passwords else None
     handlers.accounts = entering is not None
     handlers.person = entering.who if entering else None
+    handlers.names = Names(entering.people, entering.who) if entering else Names()
     handlers.maker = entering.maker if entering and known_makers else None
     handlers.elsewhere = elsewhere
     pairs = Pairs(handlers, entering.people if entering else None)

@@ -31,6 +31,7 @@ from .in_short import battle_in_short, lesson_fault, lesson_in_short, options_of
 from .limits import Limits, Meter
 from .making import HUMAN, Making
 from .messages import Refused
+from .names import Names
 from .pages import AGAIN, FOREVER, has, takes_gzip
 from .painting import Painter
 from .paying import Paying, address_of
@@ -101,6 +102,7 @@ class Handlers(Paying):
         """Says who makes a game, or raises; None where anybody may."""
         self.person: Callable[[Request], Awaitable[Person | None]] | None = None
         """Says who has entered his account in the browser that asks; None where there are no accounts."""
+        self.names = Names()
         self.elsewhere: Callable[[], str] = str
         """The start page as people at other machines reach it; empty where that is not known."""
         self.faces = faces
@@ -280,14 +282,13 @@ class Handlers(Paying):
     async def create(self, request: Request) -> Response:
         """A new game."""
         making = await self._wish(request, Making)
-        person = await self.person(request) if making.rated and self.person is not None else None
-        if person is not None and making.open is not None:
-            making = msgspec.structs.replace(making, open=msgspec.structs.replace(making.open, by=person.name))
         try:
-            maker = person.id if person else ""
+            making, maker = await self.names.maker(request, making)
             made = await self.pay(request, lambda: self.rooms.make(making, maker=maker))
         except Refused as error:
             raise Failed(400, error.reason) from None
+        if not making.rated:  # a pair is somebody's once both have come
+            self.rooms.hear_anew(await asyncio.to_thread(self.names.claim, maker, made.game, made.keys))
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
 
     async def branch(self, request: Request) -> Response:

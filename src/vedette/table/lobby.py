@@ -15,7 +15,7 @@ from . import postgres
 from .lateness import latest, withheld
 from .messages import Refused
 from .news import Offered
-from .schema import games, grants, hashed, late, offers, rematches, takers
+from .schema import accounts, claims, games, grants, hashed, late, offers, rematches, takers
 from .store import Setup, Store, new_key, storable
 
 RANDOM = "random"
@@ -29,6 +29,13 @@ RATED_LATE = 600
 LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
 
+_OWN = exists().where(
+    claims.c.game == offers.c.game,
+    claims.c.seats != offers.c.seat,
+    claims.c.account == accounts.c.id,
+    accounts.c.name == offers.c.by,
+)
+"""Whether who offers a seat has an account of the name by which he does."""
 _OFFER = select(offers.c.seat, offers.c.made, offers.c.taken).where(offers.c.game == bindparam("of"))
 _HAD = select(grants.c.seats).where(grants.c.game == bindparam("of"))
 _REMATCH = select(rematches.c.seat).where(rematches.c.game == bindparam("of"))
@@ -57,9 +64,15 @@ class Listed(msgspec.Struct, frozen=True):
     """Seconds by which a stranger looks on later."""
     taker: str = ""
     """What he calls himself who has taken the seat."""
+    guests: tuple[str, ...] = ()
+    """Which of the two names is that of nobody who has entered an account of this name: `by`, `taker`."""
 
-    def told(self, title: str) -> dict[str, Any]:
-        """As the start page is told of it."""
+    def told(self, title: str, *, accounts: bool = False) -> dict[str, Any]:
+        """As the start page is told of it.
+
+        Args:
+            accounts: the server has some.
+        """
         return {
             "game": self.game,
             "battle": self.battle,
@@ -73,6 +86,7 @@ class Listed(msgspec.Struct, frozen=True):
             "slips": self.setup.slips,
             **({"late": self.late} if self.late else {}),
             **({"taker": self.taker} if self.taker else {}),
+            **({"guests": list(self.guests)} if self.guests and accounts else {}),
         }
 
 
@@ -189,7 +203,16 @@ class Offers:
         """
         behind = latest(late.c.game == games.c.id).label("late")
         wanted = (
-            select(offers, games.c.battle, games.c.over, games.c.setup, behind, takers.c.by.label("taker"))
+            select(
+                offers,
+                games.c.battle,
+                games.c.over,
+                games.c.setup,
+                behind,
+                takers.c.by.label("taker"),
+                takers.c.account,
+                _OWN.label("own"),
+            )
             .join(games, games.c.id == offers.c.game)
             .outerjoin(takers, takers.c.game == offers.c.game)
             .order_by(games.c.number.desc())
@@ -223,8 +246,10 @@ class Offers:
     def _listed(self, row: Any) -> Listed:
         setup = msgspec.json.decode(row["setup"], type=Setup)
         since, late = max(0.0, self.now() - row["made"]), _late(setup, row["late"] or 0)
-        taker = row["taker"] or ""
-        return Listed(row["game"], row["battle"], row["seat"], row["by"], since, setup, late, taker)
+        by, taker = row["by"], row["taker"] or ""
+        known = {"by": not by or setup.rated or row["own"], "taker": not taker or row["account"]}
+        guests = tuple(which for which in known if not known[which])
+        return Listed(row["game"], row["battle"], row["seat"], by, since, setup, late, taker, guests)
 
     # -- the next game of the same two ---------------------------------------------------------------------
 

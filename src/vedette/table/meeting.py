@@ -61,7 +61,8 @@ class Meeting:
     async def show(self, request: Request) -> Response:
         """Seats that are offered, games to look on at, and those that are over."""
         found = await self.handlers.pay(request, lambda: self.offers.listed(self.rooms.clock))
-        told = {kind: [row.told(self.rooms.title(row.battle)) for row in rows] for kind, rows in found.items()}
+        title, known = self.rooms.title, self.handlers.accounts
+        told = {kind: [row.told(title(row.battle), accounts=known) for row in rows] for kind, rows in found.items()}
         return JSONResponse(told, headers=NOT_KEPT)
 
     async def take(self, request: Request) -> Response:
@@ -71,9 +72,8 @@ class Meeting:
         rated = await self.pairs.taker(request, game)
         heard: list[str] = []
         joins = self.pairs.joining(game, rated, await self.rooms.time(), heard) if rated is not None else None
-        entered = rated or (await self.handlers.person(request) if self.handlers.person is not None else None)
-        taker = Taker(entered.name, entered.id) if entered is not None else Taker(by)
         try:
+            taker = await self.handlers.names.of(request, by)
             seat, key = await asyncio.to_thread(self.offers.take, game, joins, taker)
         except Refused as error:
             raise Failed(409, error.reason) from None
@@ -117,17 +117,20 @@ class Meeting:
         self._measure(request)
         if not grant.seats:
             raise Failed(403, "only who plays offers a seat")
-        by = _name(request)
+        named = _name(request)
         async with room.lock:
             # not by what the room knows: another has just offered it, or that it was offered is long ago
             vacant = await asyncio.to_thread(self.offers.vacant, grant.game, room.setup)
             if not vacant:
                 raise Failed(409, ALREADY)
             try:
-                by = await asyncio.to_thread(self.pairs.offerer, grant.game) or by
-                await asyncio.to_thread(self.offers.put, grant.game, vacant, by)
+                by = await asyncio.to_thread(self.pairs.offerer, grant.game)
+                who = Taker(by) if by else await self.handlers.names.of(request, named)
+                await asyncio.to_thread(self.offers.put, grant.game, vacant, who.name)
+                heard = await asyncio.to_thread(self.handlers.names.claim, who.account, grant.game, grant.seats)
             except Refused as error:
                 raise Failed(409, error.reason) from None
+        self.rooms.hear_anew(heard)
         await self._shown(grant.game)
         return Response(status_code=204)
 

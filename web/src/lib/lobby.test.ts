@@ -16,6 +16,8 @@ test("who offers which side", () => {
   expect(goesOn({ by: "Ann", seat: "union", seconds: 7_200, late: 3_600 })).toMatch(/begun 2 hours ago; shown with a delay of an hour$/);
   const row = { by: "Ann", seat: "union", seconds: 3 };
   expect([played(row), played({ ...row, taker: "Bob" })]).toEqual(["Ann against whoever took the Union side, begun just now", "Ann against Bob, who took the Union side, begun just now"]);
+  expect(played({ ...row, taker: "Bob", guests: ["taker"] })).toBe("Ann against Bob (guest), who took the Union side, begun just now");
+  expect(offering({ by: "Ann", seat: "confederate", seconds: 300, dice: "seeded", guests: ["by"] })).toBe("Ann (guest) offers the Confederate side, 5 minutes ago");
   expect([takenWords("union", undefined), takenWords("union", "Bob")]).toEqual(["Somebody has taken the Union side and plays against you.", "Bob has taken the Union side and plays against you."]);
   expect([0, 1, 2].map(opened)).toEqual(["No seat is open just now", "1 seat is open", "2 seats are open"]);
 });

@@ -29,6 +29,8 @@ export interface LobbyRow {
   late?: number;
   /** What he calls himself who has taken the side. */
   taker?: string;
+  /** Which of these names is that of nobody with an account, where there are accounts. */
+  guests?: ("by" | "taker")[];
 }
 
 export interface LobbyList {
@@ -48,16 +50,22 @@ export function ago(seconds: number): string {
   return "just now";
 }
 
+/** A name as it is told: "Ann", or "Ann (guest)" of who has entered no account; "" where there is none. */
+export function called(row: Pick<LobbyRow, "taker" | "guests"> & { by?: string }, which: "by" | "taker"): string {
+  const name = row[which] ?? "";
+  return name && row.guests?.includes(which) ? `${name} (guest)` : name;
+}
+
 /** "Ann offers the Confederate side, 5 minutes ago; own dice". */
-export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated" | "slips">): string {
+export function offering(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "dice" | "time" | "rated" | "slips" | "guests">): string {
   const dice = row.dice === "real" ? "; dice that people roll and type" : row.dice === "pressed" ? "; dice by a press" : "";
-  return `${row.by || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair: two games with the sides changed about, for people with an account" : ""}${row.slips ? "; harmless slips may be taken back" : ""}`;
+  return `${called(row, "by") || "Somebody"} offers the ${sideName(row.seat)} side, ${ago(row.seconds)}${dice}${row.time ? `; ${paceWords(row.time)}` : ""}${row.rated ? "; a rated pair: two games with the sides changed about, for people with an account" : ""}${row.slips ? "; harmless slips may be taken back" : ""}`;
 }
 
 /** Who plays it: "Ann against Bob, who took the Confederate side, begun 2 hours ago". */
-export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "taker">): string {
-  const who = row.taker ? `${row.taker}, who` : "whoever";
-  return `${row.by || "Somebody"} against ${who} took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
+export function played(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "taker" | "guests">): string {
+  const who = row.taker ? `${called(row, "taker")}, who` : "whoever";
+  return `${called(row, "by") || "Somebody"} against ${who} took the ${sideName(row.seat)} side, begun ${ago(row.seconds)}`;
 }
 
 /** What somebody is told whose side was taken. */
@@ -66,7 +74,7 @@ export function takenWords(seat: Seat, taker: string | undefined): string {
 }
 
 /** The same of a game that goes on: "..., begun 2 hours ago; shown with a delay of 10 minutes". */
-export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late" | "taker">): string {
+export function goesOn(row: Pick<LobbyRow, "by" | "seat" | "seconds" | "late" | "taker" | "guests">): string {
   return `${played(row)}${row.late ? `; shown with a delay of ${lateWords(row.late)}` : ""}`;
 }
 
