@@ -50,6 +50,9 @@ def test_two_squadrons_change_one_after_the_other_before_the_phase_ends(before: 
     said = why_not(game, "done")
     assert "1 MI Cav and 1 OH Cav cannot stay together in 3030" in said and "SW-8.24-1" in said
     assert f"before the phase ends 1 OH Cav must {word} or go away" in said
+    notes = game.rulebook.notes(g, "union")
+    assert notes["move 1 OH Cav"] == f"must {word} or go away before the phase ends"
+    assert "must" not in notes.get("move 1 MI Cav", "")
     play(game, "move 1 OH Cav")
     assert "done" not in offered(game) and "SW-8.24-1" in why_not(game, "done")
     play(game, f"1 OH Cav: {word}", "done")

@@ -28,6 +28,7 @@ from vedette.rules.common.text.asked import (
     rest_words,
     says,
 )
+from vedette.rules.great_battles.assist.gestures.refusing import owed_words
 from vedette.rules.great_battles.assist.plans.backward import target_of
 from vedette.rules.great_battles.assist.plans.before_melee import danger_words, standing_words, way_words
 from vedette.rules.great_battles.assist.plans.fire import aim_of, aim_words
@@ -42,8 +43,9 @@ from vedette.rules.great_battles.chapters.leaders import ratings
 from vedette.rules.great_battles.chapters.melee import Melee, reckon
 from vedette.rules.great_battles.chapters.melee_results import bound
 from vedette.rules.great_battles.chapters.movement import GO, REFORM, RISE, acts, task
-from vedette.rules.great_battles.chapters.moves import start_bar
+from vedette.rules.great_battles.chapters.moves import mates, start_bar
 from vedette.rules.great_battles.chapters.setup import REST, left
+from vedette.rules.great_battles.chapters.stacking import over
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import SIDE_INDEX
 from vedette.rules.great_battles.state import State
@@ -151,14 +153,23 @@ def _meeting(g: State, ask: Ask, choice: Choice) -> str:
 def _moving(g: State, ask: Ask, choice: Choice) -> str:
     """The fire that a battery may draw before it limbers or unlimbers; also before it is picked to move.
 
-    Of who is offered and goes nowhere, why, and what he does instead.
+    Of who is offered and goes nowhere, why, and what he does instead; of who must still change formation, that.
     """
     if choice.kind not in ("move", "change formation"):
         return ""
     found = change_plan(g, choice.unit)
-    parts = [_staying(g, choice.unit)] if choice.kind == "move" else []
+    parts = [_owing(g, choice.unit), _staying(g, choice.unit)] if choice.kind == "move" else []
     parts += [str(found["warning"])] if found else []
     return "; ".join(part for part in parts if part)
+
+
+def _owing(g: State, id: str) -> str:
+    """ "must dismount or go away before the phase ends", beside those of its hex who have changed formation."""
+    hex, side = g.at(id), g.side(id)
+    if hex < 0 or g.counter(id).leader or over(g, hex, side) is None:
+        return ""
+    owes = any(id in mates(g, other) for other in g.troops(hex, side))
+    return f"{owed_words(g, id)} before the phase ends" if owes else ""
 
 
 GOING = {"step", "exit", "change formation"}

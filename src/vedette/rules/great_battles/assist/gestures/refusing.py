@@ -88,9 +88,14 @@ def owed_why(g: State, due: Sequence[str]) -> Reason | None:
     """What must still be done about units of a hex that have not all changed formation."""
     hex, side = g.at(due[0]), g.side(due[0])
     bar = over(g, hex, side)
-    ways = [f"{id} must {change_word(g, id)}{' or go away' if start_bar(g, id) is None else ''}" for id in due]
+    ways = [f"{id} {owed_words(g, id)}" for id in due]
     together = f"{names(g.troops(hex, side))} cannot stay together in {g.hex_name(hex)}"
     return Reason(f"{together}: {bar.text}; before the phase ends {' or '.join(ways)}", bar.cite) if bar else None
+
+
+def owed_words(g: State, id: str) -> str:
+    """ "must dismount or go away"."""
+    return f"must {change_word(g, id)}{' or go away' if start_bar(g, id) is None else ''}"
 
 
 def _charge(g: State, seat: str, found: Found) -> Reason | None:
