@@ -76,6 +76,8 @@ def test_a_march_that_stops_short_says_where_and_why() -> None:
         game.halts == told == plan["halts"] == ["29 OH stops at 4411: eight points at most stand in a hex (SW-8.0-1)"]
     )
     assert plan["headline"] == f"1 moves, 1 not all the way, {told[0]}"
+    game.undo()
+    assert game.halts == [], "what was taken back halts nowhere"
     assert game.halting("march 7 OH to 4413") == []
     game.play("march 7 OH to 4413")
     assert game.halts == []

@@ -170,7 +170,8 @@ def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
 
     Playing it again answer by answer, in its order, leaves the rest of it open.
     """
-    rolled = next((i for i in range(len(entries) - 1, -1, -1) if _rolls(entries[i])), -1)
+    last = reversed(range(len(entries)))
+    rolled = next((i for i in last if entries[i].undo is None and entries[i].seat == CHANCE), -1)
     if all(entry.undo is None for entry in entries[rolled + 1 :]):
         return []
     kept = live(entries[: rolled + 1])
@@ -192,16 +193,11 @@ def undone(entries: Sequence[Entry], seat: str) -> list[Entry]:
     return list(groups[-1]) if groups and groups[-1][0].seat == seat else []
 
 
-def _rolls(entry: Entry) -> bool:
-    """Whether it is a roll or a draw: nothing from before it is played again."""
-    return entry.undo is None and entry.seat == CHANCE
-
-
 def _played_again(groups: list[list[Entry]], entry: Entry) -> None:
     """An answer that was taken back and stands again is no longer to be played again; any other ends them all."""
     last = groups[-1]
     at = next((i for i, e in enumerate(last) if (e.seat, e.do) == (entry.seat, entry.do)), None)
-    if at is None or _rolls(entry):
+    if at is None:
         groups.clear()
         return
     del last[at]

@@ -26,6 +26,8 @@ class Game(Answering):
 
     _gestures: tuple[tuple[State, str, str], ...] = ()
     """The gestures of what was played last, each with the state before it and its seat."""
+    _gestured = 0
+    """How many entries there were after them."""
 
     # -- playing -----------------------------------------------------------------------------------------
 
@@ -52,10 +54,12 @@ class Game(Answering):
         kept = self._gestures
         self._gestures = ()
         try:
-            return self._played(action, seat)
+            events = self._played(action, seat)
         except BaseException:
             self._gestures = kept
             raise
+        self._gestured = len(self.entries)
+        return events
 
     def _played(self, action: str | Action, seat: str | None = None) -> list[Event]:
         """An answer, or one gesture of a sequence."""
@@ -109,8 +113,11 @@ class Game(Answering):
     def halts(self) -> list[str]:
         """Who, of the marches and steps played last, was not to come all the way: where he stops, why, by which case.
 
-        What came between (fire, a chit) is not in it: what that left undone stands in `left`.
+        What came between (fire, a chit) is not in it: what that left undone stands in `left`. Nothing once anything
+        else was played, or taken back.
         """
+        if len(self.entries) != self._gestured:
+            return []
         return [words for before, seat, text in self._gestures for words in self.rulebook.halts(before, seat, text)]
 
     def _end(self, seat: str, text: str, end: End) -> list[Event]:
