@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision, unit } from "./fixtures";
-import { bestOf, byFormation, deedsOf, deedText, directionsOf, doorsOf, fireLines, further, ghostsOf, goText, idleWords, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
+import { bestOf, byFormation, deedsOf, deedText, directionsOf, doorsOf, endOf, fireLines, further, ghostsOf, goText, idleWords, leavingOf, type MarchPlan, moversOf, nextOf, orderOf, placedAt, shifted } from "./marching";
 
 const units = [unit("7 OH-a", "1532"), unit("7 OH-b", "1531"), unit("27 VA", "1834"), unit("23 VA", null)];
 
@@ -21,6 +21,13 @@ test("movers are those named by answers, and in the middle of a move those who m
 
 test("a way is written without the hex where the units stand", () => {
   expect(goText(["7 OH-a", "7 OH-b"], ["1532", "1533", "1534"], "1532")).toBe("7 OH-a + 7 OH-b: 1533-1534");
+});
+
+test("of each unit of a plan it is said where it ends, and what keeps it from going farther", () => {
+  const why = "eight points at most stand in a hex";
+  const two = plan({ others: [{ unit: "7 OH-b", why, cite: "" }], ghosts: { "7 OH-a": "1632", "7 OH-b": "1631" } });
+  expect([endOf(two, "7 OH-a"), endOf(two, "7 OH-b")]).toEqual(["to 1632", `to 1631, no farther: ${why}`]);
+  expect(endOf({ ...two, ghosts: {} }, "7 OH-b")).toBe(`stays: ${why}`);
 });
 
 test("units do together what all or some of them can do besides going", () => {

@@ -68,6 +68,14 @@ export interface MarchPlan extends Plan {
   label?: string;
 }
 
+/** Where a unit of a plan ends up, and what keeps it from going there or farther. */
+export function endOf(plan: MarchPlan, id: string): string {
+  const why = plan.others.find((one) => one.unit === id)?.why ?? "";
+  const at = plan.ghosts?.[id];
+  if (!at) return `stays: ${why}`;
+  return why ? `to ${at}, no farther: ${why}` : `to ${at}`;
+}
+
 const START = "move ";
 
 /** Those that may be sent on their way now: named by an answer, or next once the one that is moving has stopped. Last

@@ -28,6 +28,8 @@ class Judged(dict[K, V]):
         if len(self) >= MOST:
             for old in list(self)[: max(1, MOST // 4)]:
                 self.pop(old, None)
+            if len(self._pieces) > MOST:
+                self._pieces.clear()
         self[line] = found
         return found
 
