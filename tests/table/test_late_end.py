@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 from sqlalchemy import delete, func, select, update
+from websockets.exceptions import ConnectionClosed
 
 from tests.table.postgres import BOTH
-from tests.table.tables import DUEL, FAST, played, seated, serving
+from tests.table.tables import DUEL, FAST, Client, played, seated, serving
 from tests.table.test_late import LATE, comes, late_key, looks_on, timed
 from vedette.engine.procedure import CHANCE
 from vedette.table import Store
@@ -100,3 +102,31 @@ def test_what_chance_answers_when_a_game_is_opened_has_its_age_and_what_has_none
         assert [row["game"] for row in found["watch"]] == [made["game"]] and not found["over"]
         assert table.get(f"/api/games/{made['game']}").status_code == 404  # and from now on it grows old
         assert not store.withholds(made["game"], lambda: table.app.rooms.clock() + LATE + 60)
+
+
+@BOTH
+def test_by_a_key_from_after_the_end_a_game_that_goes_on_again_is_seen_as_late_as_was_asked(store: Store) -> None:
+    """Whoever looks at it meanwhile has to come again, and who has no key does not."""
+    with serving(store, limits=FAST, lobby=True) as table:
+        made = table.make(battle=DUEL, seed=4, practice=True)
+        at = f"/api/games/{made['game']}"
+        with table.sit(made, "both") as both:
+            both.sent("resign", {"game": made["game"], "id": "r", "seat": "union"})
+            answer = late_key(table, made, LATE, "both").json()
+            assert "late" not in answer
+            keys = {"late": answer["key"], "none": ""}
+            over = [Client(table.base, made["game"], key).__enter__() for key in keys.values()]
+            assert all(not one.state["decisions"] for one in over)
+            told = both.undo(seat="union")
+            assert told["is"] == "done" and both.state["decisions"], told
+            n = both.state["n"]
+            for one in over:
+                with pytest.raises(ConnectionClosed):
+                    one.until("nothing")
+                assert not one.state["decisions"]
+                one.__exit__(None, None, None)
+            assert table.get(f"{at}?key={keys['late']}").json()["entries"] < n
+            assert table.get(at).status_code == 404
+            assert store.latest(made["game"]) == LATE
+            both.sent("resign", {"game": made["game"], "id": "r2", "seat": "union"})
+            assert table.get(at).status_code == 404  # nobody sees the end before he does

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select
+from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import Database
-from .schema import entries, games, grants, hashed, late, server_keys
+from .schema import afterwards, entries, games, grants, hashed, late, server_keys
 from .stored import Grant, new_key, storable
 
+_LATE = func.coalesce(late.c.seconds, 0)
 _KEY = (
-    select(grants, late.c.seconds)
-    .select_from(outerjoin(grants, late, grants.c.token == late.c.token))
+    select(grants, case((games.c.over, _LATE), else_=func.coalesce(afterwards.c.seconds, _LATE)).label("seconds"))
+    .join(games, games.c.id == grants.c.game)
+    .outerjoin(late, grants.c.token == late.c.token)
+    .outerjoin(afterwards, grants.c.token == afterwards.c.token)
     .where(grants.c.token == bindparam("by"), grants.c.game == bindparam("of"))
 )
 

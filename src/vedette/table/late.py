@@ -137,15 +137,16 @@ class LateRooms:
         self._opening: dict[tuple[str, int], asyncio.Lock] = {}
         self._alarms: dict[tuple[str, int], Alarm] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._came: dict[str, str] = {}
-        """Keys by which somebody has come here, with their games; that is stored."""
+        self._came: dict[str, tuple[str, int]] = {}
+        """Keys by which somebody has come here, with their games and how late they are; that is stored."""
 
     async def come(self, grant: Grant) -> LateRoom:
         """The room to which a key leads. Raises Refused where it cannot be opened, StoreError."""
-        if grant.token not in self._came:
+        came = (grant.game, grant.late)
+        if self._came.get(grant.token) != came:
             try:
                 await asyncio.to_thread(self.rooms.store.come_late, grant.token, grant.game)
-                self._came[grant.token] = grant.game
+                self._came[grant.token] = came
             except StoreError as error:  # it can be read even where nothing can be written
                 LOGGER.warning("game %s: that somebody looks on late is not stored: %s", grant.game, error)
         return await self.room(grant.game, grant.late)
@@ -185,7 +186,7 @@ class LateRooms:
         for at in [at for at in self._open if at[0] == game]:
             self._open.pop(at).gone()
             self._disarm(at)
-        self._came = {token: of for token, of in self._came.items() if of != game}
+        self._came = {token: came for token, came in self._came.items() if came[0] != game}
 
     async def close(self) -> None:
         """The server ends."""

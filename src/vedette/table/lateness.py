@@ -12,13 +12,25 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, bindparam, exists, func, insert, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
 from .database import Database
 from .disk import StoreError
-from .schema import ages, entries, games, grants, hashed, late, lookers
+from .schema import afterwards, ages, entries, games, grants, hashed, late, lookers
 from .stored import new_key
 
 LONGEST = 2**31 - 1
@@ -42,12 +54,16 @@ class Lateness(Database):
     def late_key(self, game: str, seconds: int, now: float) -> tuple[str, int]:
         """A new key of no seat that is shown a game later, and by how many seconds. Raises StoreError.
 
-        A game that is over is shown by it no later than others see the end: at once where all may see it.
+        A game that is over is shown by it no later than others see the end: at once where all may see it. Where the
+        end is taken back it is shown as much later as was asked for.
         """
         key = new_key()
         with self.writing() as db:
             postgres.lock_game(db, game)
             if db.execute(select(games.c.over).where(games.c.id == game)).scalar():
+                row = {"token": hashed(key), "game": game, "seconds": seconds}
+                db.execute(insert(afterwards).values(row))
+                begin_ages(db, game, now)
                 seconds = min(seconds, _withheld_for(db, game, now))
             db.execute(insert(grants).values(token=hashed(key), game=game, seats=""))
             if seconds:
@@ -59,12 +75,24 @@ class Lateness(Database):
         """Somebody comes by such a key: from now on nobody without a key sees the end before he does. Raises
         StoreError."""
         wanted = select(lookers.c.token).where(lookers.c.token == token)
+        taken_back = (
+            select(afterwards.c.seconds)
+            .join(games, games.c.id == afterwards.c.game)
+            .where(afterwards.c.token == token, ~games.c.over)
+        )
         with suppress(IntegrityError):  # at another server in this moment, or the game is deleted
             with self.reading() as db:
                 known = db.execute(wanted).first() is not None
-            if not known:
-                with self.writing() as db:
+                seconds: int | None = db.execute(taken_back).scalar()
+            if known and seconds is None:
+                return
+            with self.writing() as db:
+                if not known:
                     db.execute(insert(lookers).values(token=token, game=game))
+                if seconds is not None:
+                    for table in (late, afterwards):
+                        db.execute(delete(table).where(table.c.token == token))
+                    db.execute(insert(late).values(token=token, game=game, seconds=seconds))
 
     def latest(self, game: str) -> int:
         """By how many seconds at the most somebody is shown a game later; 0 where nobody is. Raises StoreError."""

@@ -76,6 +76,15 @@ lookers = Table(
     Column("game", ForeignKey("games.id", ondelete=CASCADE), nullable=False, index=True),
 )
 """Those of them by which somebody has come: nothing hangs on one that was only made."""
+afterwards = Table(
+    "afterwards",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete=CASCADE), nullable=False, index=True),
+    Column("seconds", Integer, nullable=False),
+)
+"""Keys to look on that were made while their game was over, and by how much later they are shown it if that is taken
+back."""
 ages = Table(
     "ages",
     metadata,

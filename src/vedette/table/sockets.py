@@ -132,6 +132,8 @@ class Socket:
         self.limits = limits
         self.figures = figures
         self.purse = room.purse(grant, limits, address_of(socket))
+        self.of_the_end = not grant.seats and not room.game.decisions
+        """It looks at a game that was over when it came, as it may not be entitled to where that is taken back."""
         self.heard = after
         """The log has been sent up to this entry."""
         self.spoken = -1
@@ -203,6 +205,9 @@ class Socket:
     def changed(self) -> None:
         """Push the state. Called while nobody changes the game."""
         if not self._shows:
+            return
+        if self.of_the_end and self.room.game.decisions:
+            self._out.put_nowait(None)  # it comes again, and is let in as to a game that goes on
             return
         try:
             self.own = self.room.own(self.grant)

@@ -18,6 +18,7 @@ from .doorbell import GONE
 from .keys import Keys, add_key
 from .lateness import Lateness, begin_ages
 from .schema import (
+    afterwards,
     ages,
     answers,
     channels,
@@ -49,6 +50,7 @@ __all__ = ["Grant", "Overtaken", "Setup", "Store", "StoreError", "Stored", "new_
 OF_A_GAME = (
     late,
     lookers,
+    afterwards,
     ages,
     grants,
     entries,
