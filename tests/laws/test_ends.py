@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -73,3 +74,39 @@ def test_where_a_stop_stands_all_is_done_and_nothing_is_lost(world: str, count: 
             assert found.why and found.ended and found.number < 0
             assert game.undo_bar(seat) is not None or game.decision_of(seat) is None, (seed, text, found)
     assert stops or world in (CLASH, LINES, LATER), "in these a phase is seldom at an end by itself"
+
+
+@pytest.mark.parametrize("world", [KERNSTOWN, CLASH, "stonewall-1978/kernstown"])
+def test_done_says_what_it_ends_and_what_it_gives_away(world: str, count: Count) -> None:
+    """Before it is given, and afterwards what was given; a word for the step ends that step alone."""
+    seen: Counter[str] = Counter()
+    for seed in range(max(1, count(10) // 5)):
+        game, rng = begin(world, seed), random.Random(seed)
+        for _ in range(700):
+            decision = game.decision
+            if decision is None:
+                break
+            seat, kind = decision.seat, decision.kind
+            if "done" in [action.text for action in decision] and (kind != "move" or not rng.randrange(9)):
+                told = game.ending(seat)
+                assert told and told != "done", (kind, decision)
+                twin = game.clone()
+                twin.play("done", seat)
+                assert twin.gave_up == [told]
+                seen[kind] += 1
+                for word, kinds in game.rulebook.closes.items():
+                    ended = game.clone()
+                    if kind in kinds:
+                        with suppress(IllegalAction):  # where a step cannot be ended yet nothing of it is
+                            ended.play(f"done {word}", seat)
+                            found = ended.decision_of(seat)
+                            assert ended.gave_up[0] == told and (found is None or found.kind not in kinds[:-1])
+                            seen[word] += 1
+                    else:
+                        with suppress(IllegalAction):  # unless the rules have ended that step by themselves
+                            assert ended.play(f"done {word}", seat) == []
+                        assert len(ended.entries) == len(game.entries)
+            action = pick(game, rng)
+            game.play(action)
+            assert action.text in ("done", "pass") or not game.gave_up
+    assert len(seen) > 2, seen

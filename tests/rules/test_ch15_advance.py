@@ -135,3 +135,14 @@ def test_into_a_hex_that_scores_an_advance_is_proposed_whatever_stands_about(foe
     settle(game, "defensive-fire", "assaulting-hex", "lead", "retreat", "opportunity-fire", "fire-plan")
     assert (game.decision.kind, game.decision.seat) == ("advance", "union"), game.decision.prompt
     assert game.decision.proposed.text == "7 OH-a: 1834"
+
+
+def test_done_behind_the_first_hex_of_an_advance_says_that_others_are_asked():
+    game, _ = won("RA2", BOTH)
+    assert game.ending(game.decision.seat) == "end the advance: 2 units could still advance"
+    play(game, "7 OH-a: 1734")
+    seat = game.decision.seat
+    assert game.ending(seat) == "7 OH-a stays in 1734: 7 OH-a could go a second hex; then 1 other is asked"
+    game.play("done", seat)
+    assert offered(game) == ["7 OH-b: 1734", "done"]
+    assert game.ending(seat) == "end the advance: 1 unit could still advance"

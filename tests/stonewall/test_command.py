@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.stonewall.move_support import events_of, field, hex_of, kind, offered, play, state
+from vedette.engine import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.great_battles.chapters.army_morale import pay_bar, price
 from vedette.rules.great_battles.chapters.command import commanded, in_radius, may_act, radius_hexes
@@ -166,3 +167,24 @@ def test_confederates_pay_nothing() -> None:
         "" if "5 VA" in commanded(state(game), 1) else "SW-5.17-1"
     )
     assert pay_bar(state(game), "Garnett").cite == "SW-19.31-1"
+
+
+def test_a_done_that_was_meant_for_the_fire_does_not_end_the_payment_unseen() -> None:
+    """A fire phase ends by itself, and the next bare `done` was the payment's: a turn's movement was lost so."""
+    units = {"Sullivan": "2020", "13 IN": "2024", "8 OH": "2021"}
+    game = field(units, side="union", phase="command", then=["movement"], commanded=(), paid=())
+    told = "pay for no other: 3 brigades not paid for: Kimball, Sullivan, Tyler"
+    assert game.ending("union") == told
+    for text in ("done fire", "done movement"):
+        with pytest.raises(IllegalAction, match="nothing of the kind is open"):
+            game.play(text, "union")
+    assert game.entries == [] and game.gave_up == []
+    twin = game.clone()
+    twin.play("done", "union")
+    assert twin.gave_up == [told]
+    game.play("done pay", "union")
+    assert game.gave_up == [told] and kind(game) == "move-unit"
+    game.play("move 13 IN", "union")
+    with pytest.raises(IllegalAction, match="Sullivan"):  # a leader who ends the phase with a unit (SW 17.3)
+        game.play("done movement", "union")
+    assert kind(game) == "move"

@@ -11,6 +11,7 @@ from vedette.cli.position import Walk, read_position
 from vedette.cli.show import unit_line
 from vedette.engine import Decision
 from vedette.engine.decision import plain
+from vedette.engine.looking import ENDINGS
 
 
 def document(walk: Walk) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def document(walk: Walk) -> dict[str, Any]:
         "outcome": outcome_json(game.outcome),
         "left": walk.left,
         "halts": walk.game.halts,
+        "gave_up": walk.game.gave_up,
     }
     if walk.refused is not None:
         refused = {"action": walk.refused.action, "reason": walk.refused.reason, "cite": walk.refused.cite}
@@ -45,23 +47,29 @@ def tell(walk: Walk) -> None:
         click.echo(event_line(event))
     click.echo("")
     click.echo(table(unit_line(u) for u in game.rulebook.units(game.state)))
+    for words in walk.game.gave_up:
+        click.echo(f"\nEnded: {words}")
     for halt in walk.game.halts:
         click.echo(f"\n{halt}")
     if walk.left:
         click.echo(f"\nNot carried out, since something came between: {'; '.join(walk.left)}")
     for decision in game.decisions:
-        tell_decision(decision)
+        tell_decision(decision, game.ending(decision.seat))
     outcome = game.outcome
     if outcome is not None:
         click.echo(f"\n{end_words(outcome)}")
 
 
-def tell_decision(decision: Decision) -> None:
-    """A decision with its answers."""
+def tell_decision(decision: Decision, ends: str = "") -> None:
+    """A decision with its answers.
+
+    Args:
+        ends: what the one among them that ends something ends and leaves.
+    """
     click.echo(f"\n{' › '.join(decision.stack)}")
     click.echo(f"{decision.seat}: {decision.prompt} (decision {decision.number}, {decision.cite})")
     for action in decision.actions:
-        click.echo(f"  {action.text}")
+        click.echo(f"  {action.text}{f'  ({ends})' if ends and action.text in ENDINGS else ''}")
 
 
 @click.command("try")

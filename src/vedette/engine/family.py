@@ -29,6 +29,7 @@ class Family(Generic[S]):
     content: Content | None = None
     asides: str = ""
     dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    closes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     kinds: Sequence[str] = ()
     reactions: Sequence[str] = ()
     hides: bool = False

@@ -10,12 +10,12 @@ from vedette.engine.answering import Answering
 from vedette.engine.archive import fold, write
 from vedette.engine.battle import Battle
 from vedette.engine.chance import Seeded, key_of
-from vedette.engine.decision import Action, folded
+from vedette.engine.decision import Action, Decision, folded
 from vedette.engine.events import EngineError, Event, IllegalAction
 from vedette.engine.gesture import in_turn, play_parts, play_sequence
-from vedette.engine.looking import Refusal
+from vedette.engine.looking import Refusal, ending
 from vedette.engine.making import Choices
-from vedette.engine.meaning import DONE, End, end_of, ends, seat_of, take_given
+from vedette.engine.meaning import DONE, PASS, End, end_of, ends, seat_of, take_given
 from vedette.engine.odds import Odds, explore
 from vedette.engine.shelf import Load, Shelf
 from vedette.engine.state import State
@@ -28,6 +28,8 @@ class Game(Answering):
     """The gestures of what was played last, each with the state before it and its seat."""
     _gestured = 0
     """How many entries there were after them."""
+    _passed: tuple[tuple[State, str], ...] = ()
+    """The states in which an answer of what was played last ended something, each with its seat."""
 
     # -- playing -----------------------------------------------------------------------------------------
 
@@ -51,12 +53,12 @@ class Game(Answering):
             IllegalAction: with reason and case; the game is as it was.
             TypeError: it is neither Action nor text.
         """
-        kept = self._gestures
-        self._gestures = ()
+        kept = self._gestures, self._passed
+        self._gestures, self._passed = (), ()
         try:
             events = self._played(action, seat)
         except BaseException:
-            self._gestures = kept
+            self._gestures, self._passed = kept
             raise
         self._gestured = len(self.entries)
         return events
@@ -128,12 +130,43 @@ class Game(Answering):
         found = ends(decision, end) if decision is not None else None
         if decision is not None and found is not None:
             self.turn_to(seat)
+            if end.whole:
+                return self._whole(lambda before: self._closed(seat, text, end))
             return self._take(decision, found)
         if end.unit and (decision is not None or text not in self.left_of(seat)):
             return []
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         raise IllegalAction(text, f"nothing of the kind is open to be ended ({decision.prompt})", decision.cite)
+
+    def _closed(self, seat: str, text: str, end: End) -> list[Event]:
+        """What is open of a step, from the innermost on; more of it may have been over by itself."""
+        events: list[Event] = []
+        while (decision := self.decision_of(seat)) is not None and (found := ends(decision, end)) is not None:
+            events += self._take(decision, found)
+            if decision.kind == end.kinds[-1]:
+                return events
+        if decision is not None and decision.kind in end.kinds:
+            raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
+        return events
+
+    def _take(self, decision: Decision, action: Action) -> list[Event]:
+        before = self.state.clone() if action.text in (DONE, PASS) else None
+        events = super()._take(decision, action)
+        if before is not None:
+            self._passed = (*self._passed, (before, decision.seat))
+        return events
+
+    @property
+    def gave_up(self) -> list[str]:
+        """What each `done` or `pass` played last has ended, and what was still to be done there, in words.
+
+        A bare `done` ends whatever is open: of one that was meant for something else this tells. Nothing once anything
+        else was played, or taken back.
+        """
+        if len(self.entries) != self._gestured:
+            return []
+        return [words for before, seat in self._passed if (words := ending(self.rulebook, before, seat))]
 
     # -- trying ------------------------------------------------------------------------------------------
 
@@ -147,7 +180,7 @@ class Game(Answering):
         new.first, new.past = new.state, None
         new.keep = False
         new.unrecorded = "an imagined game has no record"
-        new._gestures = ()
+        new._gestures, new._passed = (), ()
         new.chance = Seeded(key_of(seed))
         new.secret = b""
         return new

@@ -11,6 +11,7 @@ from vedette.engine.entries import Entry, live, repeat
 from vedette.engine.events import EngineError, Event
 from vedette.engine.places import Hexes
 from vedette.engine.rulebook import Outcome, Rulebook
+from vedette.engine.run import asks
 from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.engine.state import State
 
@@ -50,6 +51,22 @@ class Given(NamedTuple):
     """As texts are compared."""
     kind: str
     """Of the question."""
+
+
+ENDINGS = ("done", "pass")
+"""Answers that end something."""
+
+
+def ending(book: Rulebook[Any], g: State, seat: str) -> str:
+    """ "end movement: 5 units could still move: 5 OH, 13 IN": what the answer that ends something ends, and leaves."""
+    ask = next((ask for ask in asks(g) if ask.seat == seat), None)
+    if ask is None:
+        return ""
+    text = next((text for value in ask.options if (text := g.text_of(value)) in ENDINGS), "")
+    if not text:
+        return ""
+    label, left = book.labels(g, seat).get(text, ""), book.undone(g, seat) if ask.optional else ""
+    return f"{label or text}: {left}" if left else label
 
 
 class Looking:
@@ -105,6 +122,10 @@ class Looking:
     def labels(self, seat: str) -> dict[str, str]:
         """Words to show in place of answers of the seat that could be misread, by their text."""
         return self._told("labels", self.rulebook.labels, seat, {})
+
+    def ending(self, seat: str) -> str:
+        """What `done` or `pass` would end now, and what could still be done there, in words; empty where neither is."""
+        return ending(self.rulebook, self.state, seat)
 
     def _told(self, what: str, tell: Callable[[State, str], T], seat: str, nothing: T, *, passing: bool = False) -> T:
         """What the rulebook tells of a seat's decision, worked out once for each.

@@ -2,7 +2,8 @@
 
 `done` ends a unit's move, a list of attacks, a step or a phase, whatever is open when it is given. Where that could be
 another thing by then, it is written by what it means: `done move`, `done fire`, `done assault` end nothing else, and
-`done move 7 OH-a` ends the move of that unit and is passed over where that is over already.
+`done move 7 OH-a` ends the move of that unit and is passed over where that is over already. `done movement`, `done pay`
+end a whole step, and are refused where it is not open.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from vedette.engine.looking import Given, Looking
 from vedette.engine.procedure import CHANCE
 
 DONE = "done"
+PASS = "pass"
 END = re.compile(r"^done (?P<word>[a-z]+)(?: (?P<unit>.+))?$", re.IGNORECASE)
 
 
@@ -37,13 +39,20 @@ class End(NamedTuple):
     kinds: tuple[str, ...]
     """The questions that it ends."""
     unit: str
+    whole: bool = False
+    """Whether it ends a step, with what is open in it: `done movement`."""
 
 
 def end_of(game: Looking, text: str) -> End | None:
     """What a `done move`, `done fire 7 OH-a` means; None for any other text."""
     found = END.match(" ".join(text.split()))
-    kinds = words_of(game).get(found["word"].lower()) if found else None
-    if found is None or kinds is None:
+    if found is None:
+        return None
+    step = game.rulebook.closes.get(found["word"].lower())
+    if step is not None:
+        return None if found["unit"] else End(step, "", whole=True)
+    kinds = words_of(game).get(found["word"].lower())
+    if kinds is None:
         return None
     wanted = folded(found["unit"] or "")
     unit = next((id for id in getattr(game.state, "units", {}) if id.lower() == wanted), "")
@@ -73,7 +82,7 @@ def fits(game: Looking, piece: str, answer: Given) -> bool:
     if folded(piece) == answer.text:
         return True
     end = end_of(game, piece)
-    return end is not None and answer.text == DONE and answer.kind in end.kinds
+    return end is not None and answer.text == DONE and answer.kind in (end.kinds[-1:] if end.whole else end.kinds)
 
 
 def take_given(game: Looking, seat: str, text: str) -> bool:

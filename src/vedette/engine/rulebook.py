@@ -150,6 +150,15 @@ class Play(Protocol[S]):
         ...
 
     @property
+    def closes(self) -> Mapping[str, tuple[str, ...]]:
+        """The words behind `done` that end a whole step, such as `done movement`, with its questions.
+
+        The innermost come first: `done movement` ends the move that is under way, and then the step. Where none of them
+        is open it is refused.
+        """
+        ...
+
+    @property
     def kinds(self) -> Sequence[str]:
         """Every kind of question that a seat can be asked."""
         ...

@@ -69,6 +69,12 @@ class BlindSwords(Family[State]):
         "fire": ("fire", "defensive-fire"),
         "assault": ("close-combat", "attackers"),
     }
+    closes = {
+        "movement": ("move", "move-unit"),
+        "combat": ("close-combat",),
+        "artillery": ("artillery-act",),
+        "rally": ("artillery-rally", "rally"),
+    }
     reactions = ("defensive-fire",)
     hides = True
     chits = events.EVENTS

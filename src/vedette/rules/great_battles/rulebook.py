@@ -57,6 +57,16 @@ class GreatBattles(OpenFamily[State]):
         "melee": ("melee",),
         "assault": ("melee",),
     }
+    closes = {
+        "pay": ("pay",),
+        "command": ("pay",),
+        "movement": ("move", "move-unit"),
+        "charge": ("charge",),
+        "evade": ("evade",),
+        "rally": ("rally",),
+        "transfer": ("transfer",),
+        "guard": ("guard",),
+    }
 
     # how it is played
     begin = staticmethod(setup.begin)

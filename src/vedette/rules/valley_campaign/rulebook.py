@@ -55,6 +55,11 @@ class ValleyCampaign(OpenFamily[State]):
         "attack": ("attack", "attackers"),
         "assault": ("attack", "attackers"),
     }
+    closes = {
+        "movement": ("move", "move-unit"),
+        "combat": ("attack",),
+        "repair": ("repair",),
+    }
 
     # how it is played
     begin = staticmethod(setup.begin)

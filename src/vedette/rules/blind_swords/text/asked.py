@@ -46,6 +46,7 @@ from vedette.rules.blind_swords.chapters.orders import (
 )
 from vedette.rules.blind_swords.chapters.rally import rallies
 from vedette.rules.blind_swords.chapters.range import DEFENSIVE, able, targets_of
+from vedette.rules.blind_swords.chapters.retreat import Advance
 from vedette.rules.blind_swords.chapters.stacking import end_bar
 from vedette.rules.blind_swords.chapters.windows import is_idle
 from vedette.rules.blind_swords.chapters.withdrawal import CavalryWithdrawal
@@ -205,16 +206,27 @@ def _assaults(g: State, ask: Ask) -> str:
     return "no more assaults" if isinstance(frame, CloseCombatStep) and frame.declared else "no assault"
 
 
+def _announced(g: State, ask: Ask) -> str:
+    """ "7 OH-a attacks 1834; 2 units could join": what closes the list of attackers announces."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, CloseCombatStep):
+        return ""
+    rest = [choice.unit for choice in ask.options if choice.kind == "add"]
+    attack = f"{' + '.join(frame.group)} {'attacks' if len(frame.group) == 1 else 'attack'} {g.hex_name(frame.target)}"
+    return "; ".join(filter(None, (attack, first_of(rest, "unit", "units", "could join"))))
+
+
 ENDS: Mapping[str, Words] = {
     "move": ends_move,
     "move-unit": says("end movement"),
     "fire": says("end fire"),
     "close-combat": _assaults,
+    "attackers": _announced,
     "defensive-fire": says("end defensive fire"),
     "artillery-act": says("these guns are done"),
     "artillery-rally": says("end the rally of guns"),
     "rally": says("end rally"),
-    "advance": says("end the advance"),
+    "advance": lambda g, ask: _second(g)[0] or "end the advance",
 }
 """The kind of decision -> what ends it."""
 
@@ -337,9 +349,19 @@ def _rally(g: State, ask: Ask) -> str:
     return ", ".join(parts)
 
 
+def _second(g: State) -> tuple[str, str]:
+    """Of a unit that may go a second hex: what ends its own advance alone, and what that leaves; else nothing."""
+    frame = g.stack[-1][0]
+    if not isinstance(frame, Advance) or not frame.second:
+        return "", ""
+    at, others = g.hex_name(g.at(frame.second)), len(frame.units)
+    more = f"; then {counted(others, 'other is', 'others are')} asked" if others else ""
+    return f"{frame.second} stays in {at}", f"{frame.second} could go a second hex{more}"
+
+
 def _advance(g: State, ask: Ask) -> str:
     units = {choice.unit for choice in ask.options if choice.unit}
-    return f"{counted(len(units), 'unit', 'units')} could still advance" if units else ""
+    return _second(g)[1] or (f"{counted(len(units), 'unit', 'units')} could still advance" if units else "")
 
 
 UNDONE: dict[str, Words] = {

@@ -44,7 +44,7 @@ def ended(g: State, seat: str, table: Mapping[str, Words]) -> dict[str, str]:
     whether a unit is done or a phase."""
     ask = asked(g, seat)
     words = table.get(ask.kind) if ask is not None else None
-    if ask is None or words is None or DONE not in ask.options:
+    if ask is None or words is None or all(choice.kind != DONE.kind for choice in ask.options):
         return {}
     return {g.text_of(DONE): words(g, ask)}
 

@@ -230,6 +230,9 @@ ENDS: Mapping[str, Words] = {
     "pay": says("pay for no other"),
     "rally": says("end rally"),
     "transfer": says("end the sharing"),
+    "advance": says("end the advance"),
+    "guard": lambda g, ask: f"{ask.about[0]} goes without a guard",
+    "reorder": lambda g, ask: f"{ask.about[0]} stays on top",
 }
 """The kind of decision -> what ends it."""
 
@@ -354,6 +357,16 @@ def _texts_of(what: str, many: str, verb: str) -> Words:
     return words
 
 
+def _units(verb: str) -> Words:
+    """So many units that could still do it."""
+
+    def words(g: State, ask: Ask) -> str:
+        units = list(dict.fromkeys(choice.unit for choice in ask.options if choice.unit))
+        return first_of(units, "unit", "units", verb)
+
+    return words
+
+
 def _brigades(g: State, ask: Ask) -> str:
     """Who has not been paid for."""
     names = [choice.arg for choice in ask.options if choice != DONE]
@@ -362,6 +375,10 @@ def _brigades(g: State, ask: Ask) -> str:
 
 UNDONE: dict[str, Words] = {
     "pay": _brigades,
+    "guard": _units("could guard it"),
+    "charge": _units("could still charge"),
+    "evade": _units("could still fall back"),
+    "advance": _units("could still advance"),
     "move-unit": _who_moves,
     "fire": _hexes("could still be fired at"),
     "melee": _hexes("could still be attacked"),
