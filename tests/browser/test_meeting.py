@@ -84,7 +84,7 @@ def test_two_strangers_play_and_change_sides_while_a_third_looks_on(
         expect(region(page, "Decision")).to_contain_text(side)
 
     carl.goto(club)
-    region(carl, "Lobby").get_by_text("1 that is over").click()
+    region(carl, "Lobby").get_by_text("1 game that is over").click()
     region(carl, "Lobby").get_by_role("link", name="Replay").click()
     expect(carl.get_by_role("group", name="Following")).to_contain_text("Looking back at turn 1, entry 0")
 

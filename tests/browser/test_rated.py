@@ -369,7 +369,7 @@ def test_two_play_a_rated_pair_and_a_third_looks_on(
 
     for name, n in last.items():
         carl.goto(club)
-        region(carl, "Lobby").get_by_text("2 that are over").click()
+        region(carl, "Lobby").get_by_text("2 games that are over").click()
         games_of(carl, name).get_by_role("link", name="Replay").click()
         replayed(carl, n)
     rated(ann, club, faults, whole=evening.whole)

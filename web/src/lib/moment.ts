@@ -1,3 +1,4 @@
+import { takenBack } from "./log";
 import type { LogLine, View } from "./protocol";
 
 /** The board as it was after an entry, as the player knew it then. */
@@ -16,6 +17,24 @@ export function entriesOf(lines: readonly LogLine[]): number[] {
 export function neighbour(entries: readonly number[], n: number, way: 1 | -1): number {
   const found = way > 0 ? entries.find((one) => one > n) : entries.filter((one) => one < n).at(-1);
   return found ?? n;
+}
+
+/** A turn to which one may jump. */
+export interface Begun {
+  n: number;
+  name: string;
+}
+
+/** Where each turn begins, by its number ("Turn 6, 5:20" is "Turn 6"), but for those that were taken back; before them what began in the midst of one. */
+export function turnsOf(lines: readonly LogLine[]): Begun[] {
+  const gone = takenBack(lines);
+  const turns = lines.filter((line) => line.kind === "turn" && !line.depth && !gone.has(line)).map(({ n, text }) => ({ n, name: text.split(",")[0] ?? text }));
+  return turns.length && turns[0]?.n ? [{ n: 0, name: "The beginning" }, ...turns] : turns;
+}
+
+/** The turn before or after the one in which an entry lies; its own beginning first, where one goes back in the midst of it. */
+export function turnFrom(turns: readonly Begun[], n: number, way: 1 | -1): Begun | undefined {
+  return way > 0 ? turns.find((one) => one.n > n) : turns.filter((one) => one.n < n).at(-1);
 }
 
 /** A line of the card of a turn, or of the summary of a game. */

@@ -156,6 +156,19 @@ export class Past {
     this.#begin(steps(lines, log.filter((line) => line.n < from)), false);
   }
 
+  /** Plays what came after the moment that is looked at, to the end. */
+  onward(): void {
+    const { n = 0 } = this.page.table.state ?? {};
+    if (this.at < n) this.replay(this.at + 1, n);
+    else this.present();
+  }
+
+  /** To the beginning of a turn: it is played from there, or looked at. */
+  toTurn(n: number): void {
+    if (this.mode === "follow") this.replay(n, this.page.table.state?.n ?? n);
+    else this.look(n);
+  }
+
   /** The board after an entry. */
   look(n: number): void {
     this.#stop();
