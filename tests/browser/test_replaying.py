@@ -82,6 +82,11 @@ def test_a_moment_is_copied_while_it_is_watched_and_opened_on_a_phone(over: str,
     expect(card.get_by_role("button", name="Play on from here")).to_be_visible()
     assert bar(phone).evaluate("one => one.scrollWidth <= one.clientWidth")  # nothing of it is cut off
     assert faults(phone) == []
+    phone.get_by_role("button", name="Log", exact=True).tap()
+    here = leaf(phone).locator("p.line.here").last
+    expect(here).to_be_in_viewport()
+    here.get_by_role("button", name="The board at entry").tap()
+    expect(leaf(phone)).to_have_count(0)  # it covered the map
     card.get_by_role("button", name="To the result").tap()
     expect(region(phone, "Result")).to_contain_text("Victory")
     middle = phone.locator("a.button:visible").first.evaluate(

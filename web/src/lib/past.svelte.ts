@@ -169,6 +169,12 @@ export class Past {
     else this.look(n);
   }
 
+  /** The same by a press in a drawer, which on a phone covers the map that is to be seen. */
+  lookFrom(n: number): void {
+    if (window.matchMedia("(max-width: 43rem)").matches) this.page.tab = "";
+    this.look(n);
+  }
+
   /** The board after an entry. */
   look(n: number): void {
     this.#stop();
