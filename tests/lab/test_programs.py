@@ -106,7 +106,7 @@ def test_a_player_may_ask_for_odds_reach_and_imagined_games_while_he_thinks(tmp_
         "    if m['type'] != 'decide': continue\n"
         "    first = m['decision']['actions'][0]['text']\n"
         "    for q in ({'imagine': 4, 'play': [first]}, {'imagine': 4, 'play': ['nothing']}, {'reach': 'nobody'},\n"
-        "              {'odds': [first]}):\n"
+        "              {'odds': [first]}, {'ending': True}):\n"
         "        print(json.dumps(q), flush=True); print(sys.stdin.readline(), file=kept, flush=True)\n"
         "    print(json.dumps({'answer': first}), flush=True)\n"
     )
@@ -117,7 +117,7 @@ def test_a_player_may_ask_for_odds_reach_and_imagined_games_while_he_thinks(tmp_
     assert isinstance(commander, staff.Program)
     assert commander.choose(staff.desk(game, seat)) == game.decision.actions[0].text
     commander.close()
-    begun, asked, imagined, wrong, reach, odds = [
+    begun, asked, imagined, wrong, reach, odds, ending = [
         json.loads(line) for line in heard.read_text().split("\n") if line.strip()
     ]
     assert (begun["type"], begun["protocol"], begun["seat"], begun["seed"]) == ("begin", 1, seat, 5)
@@ -127,6 +127,7 @@ def test_a_player_may_ask_for_odds_reach_and_imagined_games_while_he_thinks(tmp_
     assert imagined["imagine"]["decision"]["number"] > game.decision.number
     assert wrong["type"] == odds["type"] == "refused" and wrong["text"].startswith("nothing") and odds["text"]
     assert reach == {"type": "reach", "reach": {}}
+    assert ending == {"type": "ending", "ending": {"words": game.ending(seat)}}
 
 
 def test_what_a_program_is_told_is_what_its_seat_may_know(tmp_path: Path) -> None:

@@ -158,6 +158,11 @@ class Desk(Glance):
         """The decision as plain data (`engine.decision.plain`); a commander is proposed nothing."""
         return plain(self._decision, proposing=False)
 
+    @property
+    def ending(self) -> str:
+        """What `done` or `pass` would end, and what could still be done there; empty where neither is."""
+        return self._imagined.ending(self.seat)
+
     def text(self, index: int) -> str:
         """The text of one answer."""
         return self._decision.actions[index].text

@@ -43,7 +43,7 @@ class PlayerFault(RuntimeError):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the program: an answer, or one of the three questions that it may ask while it thinks."""
+    """A line of the program: an answer, or one of the four questions that it may ask while it thinks."""
 
     answer: str | None = None
     odds: tuple[str, ...] | None = None
@@ -52,6 +52,8 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     imagine: int | None = None
     play: tuple[str, ...] = ()
     """With `imagine`: what is played in the imagined game, one answer after the other, by whoever is asked."""
+    ending: bool = False
+    """What `done` or `pass` would end."""
 
 
 def command_of(name: str) -> tuple[list[str], float] | None:
@@ -153,6 +155,7 @@ def _answered(desk: Desk, request: Request) -> dict[str, Any]:
         "odds": (request.odds is not None, lambda: desk.odds(*(request.odds or ()), assume=request.assume).plain()),
         "reach": (request.reach is not None, lambda: dict(desk.reach(request.reach or ""))),
         "imagine": (request.imagine is not None, lambda: _imagined(desk.imagine(request.imagine or 0), request.play)),
+        "ending": (request.ending, lambda: {"words": desk.ending}),
     }
     name, found = next((name, found) for name, (is_asked, found) in asked.items() if is_asked)
     try:
