@@ -109,6 +109,9 @@ def halted(game: Game, seat: str, rng: random.Random) -> Iterator[str]:
     except (IllegalAction, ListError):
         return
     assert twin.halts == before and all(words.endswith(")") for words in before)
+    for plan in game.rulebook.plans(game.state, seat, text.split(" to ")[1], ids) if before and len(ids) > 1 else ():
+        rows = {row["unit"] for row in (*plan["others"], *plan.get("stops", ()))} if plan["text"] == text else set()
+        assert not rows or all(any(words.startswith(f"{id} st") for id in rows) for words in before), (rows, before)
     after: Any = twin.state
     for id in () if twin.left_of(seat) else ids:
         told = [words for words in before if words.startswith((f"{id} stops at ", f"{id} stays: "))]

@@ -256,3 +256,7 @@ def test_a_large_assault_is_sampled_without_playing_the_same_twice(monkeypatch):
     assert not odds.exact and odds.plays == 50419 and len(odds.results) == 1497
     assert [t.weight for t in odds.totals] == [1978, 2434, 2302, 13]
     assert calls["answer"] < odds.plays / 5
+
+
+def test_odds_that_are_exact_merge_every_state_that_they_come_to():
+    assert module.KEPT > module.BUDGET, "each play comes to one state at most"

@@ -22,8 +22,9 @@ BUDGET = 5000
 LEAD = 4
 """Questions between an answer and the combat that it leads to."""
 SAMPLES = 4000
-KEPT = 2_000
-"""States that are kept with what comes of each answer there, some MB; of those beyond, every play is made anew."""
+KEPT = BUDGET + 1000
+"""States that are kept with what comes of each answer there, some MB: all that exact odds come to, or as many of those
+that are sampled; of those beyond, every play is made anew."""
 UNIT = 6**20
 """The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
 

@@ -66,6 +66,8 @@ class Plan(TypedDict):
     """Steps that each side loses on the average."""
     halts: NotRequired[list[str]]
     """Of a march: who does not come all the way, where he stops, why and by which case."""
+    stops: NotRequired[list[dict[str, str]]]
+    """Of a march: who else stops on the way, and why (`unit`, `why`, `cite`); the rest of them are among `others`."""
     exposed: NotRequired[list[dict[str, Any]]]
     """Units on whose end enemies bear."""
     ways: NotRequired[dict[str, list[str]]]

@@ -27,6 +27,7 @@ test("of each unit of a plan it is said where it ends, and what keeps it from go
   const why = "eight points at most stand in a hex";
   const two = plan({ others: [{ unit: "7 OH-b", why, cite: "" }], ghosts: { "7 OH-a": "1632", "7 OH-b": "1631" } });
   expect([endOf(two, "7 OH-a"), endOf(two, "7 OH-b")]).toEqual(["to 1632", `to 1631, no farther: ${why}`]);
+  expect(endOf({ ...two, others: [], stops: two.others }, "7 OH-b")).toBe(`to 1631, no farther: ${why}`);
   expect(endOf({ ...two, ghosts: {} }, "7 OH-b")).toBe(`stays: ${why}`);
 });
 

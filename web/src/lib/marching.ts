@@ -52,6 +52,8 @@ export interface Preview extends Reached {
 
 /** A plan of many moves. */
 export interface MarchPlan extends Plan {
+  /** Who else stops on the way, and why. */
+  stops?: { unit: string; why: string; cite: string }[];
   ways?: Record<string, string[]>;
   /** The fire that the moves draw. */
   draws?: Fire[];
@@ -70,7 +72,7 @@ export interface MarchPlan extends Plan {
 
 /** Where a unit of a plan ends up, and what keeps it from going there or farther. */
 export function endOf(plan: MarchPlan, id: string): string {
-  const why = plan.others.find((one) => one.unit === id)?.why ?? "";
+  const why = [...plan.others, ...(plan.stops ?? [])].find((one) => one.unit === id)?.why ?? "";
   const at = plan.ghosts?.[id];
   if (!at) return `stays: ${why}`;
   return why ? `to ${at}, no farther: ${why}` : `to ${at}`;

@@ -226,6 +226,7 @@ def march_plan(
         support=list(support),
         room=rooms,
         halts=halts(g, moves, at),
+        stops=[{"unit": id, "why": bar.text, "cite": g.cite(bar.cite)} for id, bar in moves.short],
         **more,
     )
 
