@@ -10,7 +10,9 @@ import pytest
 import vedette
 from tests.table.tables import DUEL, FAST, STONE_WALL, Client, Table, seated, serving
 from vedette.engine.game import Game
-from vedette.table import Store, standing
+from vedette.table import Store, carrying, standing
+from vedette.table.late import weight
+from vedette.table.messages import Refused
 from vedette.table.store import StoreError
 
 ORDERS = {"orders": True}
@@ -330,3 +332,28 @@ def test_alone_against_the_computer_a_chit_without_a_choice_is_kept(table: Table
         assert holding(union, "drawn")["setting"] == "choice"
         kept = [line for line in union.lines if line["kind"] == "held" and line["seat"] == "union"]
     assert asked and set(asked) == {2} and len(kept) > len(asked)
+
+
+def test_what_is_remembered_of_orders_is_little_and_weighs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent again gets the same answer; a refusal holds nothing of what was under way."""
+    made = seated(table.store, game(), setup=ORDERS)
+    monkeypatch.setattr(carrying, "REMEMBERED", 5)
+    with table.sit(made, "union") as union:
+        settled(union)
+        room = table.app.rooms.opened(made["game"])
+        before = weight(room)
+        first = [ordered(union, "orders", read=True) for _ in range(4)]
+        assert weight(room) - before > 0.6 * sum(len(json.dumps(one)) for one in first)
+        wrong = {"id": "wrong", "window": "no such window", "setting": "pass", "until": "once"}
+        union.send(order=wrong)
+        refused = union.until("refused")
+        told = list(room.carrier._told.values())
+        assert [one.__traceback__ for one in told if isinstance(one, Refused)] == [None] and len(told) == 5
+        for _ in range(2):
+            union.send(order=wrong)
+            assert union.until("refused") == refused
+        union.send(orders={"id": first[3]["id"], "suspended": True})
+        assert union.until("ordered") == first[3], "it was carried out before"
+        for _ in range(5):
+            ordered(union, "orders", read=True)
+        assert room.carrier.size == sum(len(one) for one in room.carrier._told.values()) < weight(room)

@@ -7,6 +7,8 @@ import logging
 from collections import OrderedDict
 from typing import Any
 
+import msgspec
+
 from vedette.engine.decision import Decision
 from vedette.engine.events import IllegalAction
 
@@ -44,8 +46,10 @@ class Carrier:
         """When those who play were told last how many look on."""
         self._worked_out: set[Decision] = set()
         """Questions of which all is worked out that is told of them."""
-        self._told: OrderedDict[tuple[str, str], dict[str, Any] | Refused] = OrderedDict()
-        """What was answered to orders, by key and id."""
+        self._told: OrderedDict[tuple[str, str], bytes | Refused] = OrderedDict()
+        """What was answered to orders, by key and id; packed, since orders are told in full each time."""
+        self.size = 0
+        """Bytes of what is packed of it."""
 
     async def go_on(self) -> None:
         """Show what was stored, then let the orders answer as long as they do; the commanders come last.
@@ -160,20 +164,29 @@ class Carrier:
         One that is sent again gets the first answer again and does nothing.
         """
         at = (grant.token, named(message.id))
-        found = self._told.get(at)
-        if found is None:
+        kept = self._told.get(at)
+        if kept is None:
             try:
                 found = await self._ordered(grant, message)
             except Unstored:
                 raise
-            except Refused as error:
-                found = error
-            self._told[at] = found
-            while len(self._told) > REMEMBERED:
-                self._told.popitem(last=False)
-        if isinstance(found, Refused):
-            raise Refused(found.reason, found.cite)
-        return found
+            except Refused as error:  # not itself: it holds all that was under way when it was raised
+                self._remember(at, Refused(error.reason, error.cite))
+                raise
+            self._remember(at, msgspec.json.encode(found))
+            return found
+        if isinstance(kept, Refused):
+            raise Refused(kept.reason, kept.cite)
+        again: dict[str, Any] = msgspec.json.decode(kept)
+        return again
+
+    def _remember(self, at: tuple[str, str], told: bytes | Refused) -> None:
+        """Keep what was answered to an order; of more than so many the first are forgotten."""
+        self._told[at] = told
+        self.size += len(told) if isinstance(told, bytes) else 0
+        while len(self._told) > REMEMBERED:
+            _, gone = self._told.popitem(last=False)
+            self.size -= len(gone) if isinstance(gone, bytes) else 0
 
     async def _ordered(self, grant: Grant, message: Ordering) -> dict[str, Any]:
         """Take over an order. Nobody else is sent anything, unless it answers what is open, or something was taken in

@@ -111,7 +111,7 @@ BARE, ENTRY = 500_000, 350
 
 def weight(room: Room) -> int:
     """About how many bytes a room takes, as measured in three families; its battle is shared with all others."""
-    return BARE + ENTRY * len(room.game.entries) + room.log.size + room.lately.size
+    return BARE + ENTRY * len(room.game.entries) + room.log.size + room.lately.size + room.carrier.size
 
 
 class Rooms(Protocol):
