@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
+from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.engine import toy
-from tests.table.tables import DUEL, FAST, Table, played, seated, serving, shown
+from tests.table.postgres import BOTH
+from tests.table.tables import DUEL, FAST, Table, come_to, played, seated, serving, shown
 from vedette.engine.archive import verify
-from vedette.table import Store, rooms
+from vedette.table import Store, late, rooms
 from vedette.table.late import BARE
 
 
@@ -64,6 +69,58 @@ def test_games_are_put_away_and_opened_again(store: Store, monkeypatch: pytest.M
             for made in (found[1], found[2], found[1], found[3]):
                 assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").status_code == 200
             assert list(table.app.rooms.all_open()) == [first, second, fourth] and third not in table.app.rooms._open
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["two people", "a computer", "late"])
+def test_a_game_that_is_put_away_gives_its_room_back_at_once(store: Store, how: str) -> None:
+    """Python looks seldom through all that a server holds (`garbage`)."""
+    computer = {"seats": {"confederate": "cautious"}} if how == "a computer" else {}
+    with serving(store, limits=FAST) as table:
+        made = table.make(orders=True, **computer)
+        rooms_of = table.app.rooms
+        if how == "late":
+            at = f"{table.base}/api/games/{made['game']}/watch?key={made['keys']['union']}&late=3600"
+            made["keys"]["union"] = httpx.post(at).json()["key"]
+        with table.sit(made, "union") as client:
+            client.ask("moment", n=0)
+            client.ask("plans")
+            client.send(order={"id": "wrong", "window": "none", "setting": "pass", "until": "once"})
+            client.until("refused")
+
+        def left() -> list[weakref.ref[Any]]:
+            (room,) = rooms_of.late.all_open() if how == "late" else rooms_of.all_open().values()
+            free = not room.watchers and not room.lock.locked() and not rooms_of.commanders.busy(room)
+            return [weakref.ref(one) for one in (room, room.game, room.log, room.carrier)] if free else []
+
+        held = come_to(left)
+        gc.collect()
+        gc.disable()
+        try:
+            if how == "late":
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(late, "MEMORY", 0)
+                    come_to(lambda: rooms_of.late._put_away() or not rooms_of.late.all_open())
+            else:
+                come_to(lambda: rooms_of.put_away(made["game"]))
+            come_to(lambda: not [one() for one in held if one()])
+        finally:
+            gc.enable()
+
+
+def test_who_has_come_to_a_game_in_the_moment_when_it_is_put_away_goes_on_with_it(table: Table) -> None:
+    made = seated(table.store, played(3, lambda g: len(g.entries) > 20))
+    assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").status_code == 200
+    room = come_to(lambda: table.app.rooms.opened(made["game"]))
+    assert come_to(lambda: table.app.rooms.put_away(made["game"]))
+    game, look = room.game, room.game.rulebook.view
+    n = len(game.entries) - 3
+    assert room.carrier.room is room
+    then = look(game.past(n), "")
+    assert then == look(room.log.at(n), "") != look(game.state, "")
+    del room
+    gc.collect()
+    assert look(game.past(n), "") == then, "nobody holds its log any longer"
 
 
 def test_many_that_come_at_once_share_one_game(table: Table) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,7 +36,7 @@ class Carrier:
     """Carries out the standing orders of a room. Every method is called while nobody else changes the game."""
 
     def __init__(self, room: Kept) -> None:
-        self.room = room
+        self._room: Callable[[], Kept | None] = lambda: room
         self._alarm: Alarm | None = None
         self._ringing: asyncio.Task[None] | None = None
         self._cover: Alarm | None = None
@@ -50,6 +52,19 @@ class Carrier:
         """What was answered to orders, by key and id; packed, since orders are told in full each time."""
         self.size = 0
         """Bytes of what is packed of it."""
+
+    @property
+    def room(self) -> Kept:
+        """The room whose orders these are."""
+        found = self._room()
+        assert found is not None, "whoever has a game carried on holds its room"
+        return found
+
+    def let_go(self) -> None:
+        """The game is put away: nobody waits any longer, and its room goes when nobody else holds it."""
+        self.stop()
+        self._ringing = self._uncovering = self._counting = None  # which hold it, as they were when they were stopped
+        self._room = weakref.ref(self.room)
 
     async def go_on(self) -> None:
         """Show what was stored, then let the orders answer as long as they do; the commanders come last.

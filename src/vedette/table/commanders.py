@@ -6,6 +6,7 @@ import asyncio
 import functools
 import hashlib
 import logging
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
@@ -74,7 +75,11 @@ class Commanders:
         seats: dict[str, staff.Seat] = {}
         seated_at: list[str] = []
 
+        here = weakref.ref(room)  # which goes as soon as it is put away
+
         def wake() -> None:
+            room = here()
+            assert room is not None, "it is its room that wakes them"
             battle = room.game.battle
             if seated_at != [battle.hash]:  # other values hold since: who prepares himself does so anew
                 seated_at[:] = [battle.hash]

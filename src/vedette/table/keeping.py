@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -110,7 +112,9 @@ class Kept:
         """Something that sockets are shown has changed, and no entry with it."""
         self.stop: Stop | None = None
         """Where a player's last move has ended an activation, and he may still take it back."""
-        self.clock: Callable[[], float] = clock if clock is not None and not store.is_shared else lambda: self.now
+        self.clock: Callable[[], float] = (
+            clock if clock is not None and not store.is_shared else partial(_now, weakref.ref(self))
+        )
         """The time by which its entries age; of one server alone one that nobody sets."""
         self._opens_at = clock
         """The same while the game is opened, before its own time is known."""
@@ -451,6 +455,13 @@ class Kept:
         self.stirred |= self._chain != before
         self.standing.taken(self.game)
         self._take_in()
+
+
+def _now(here: weakref.ref[Kept]) -> float:
+    """The time of a room, which does not hold itself by its clock."""
+    room = here()
+    assert room is not None
+    return room.now
 
 
 def stop_of(kept: tuple[int, str] | None, n: int) -> Stop | None:

@@ -8,7 +8,9 @@ clocks, requests, orders or offers, which would tell how the game stands now.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
+import weakref
 from collections.abc import Callable
 from typing import Protocol
 
@@ -160,7 +162,7 @@ class LateRooms:
                 async with self.rooms.turns:
                     self._open[at] = await asyncio.to_thread(self._read, game, seconds)
             found = self._open[at] = self._open.pop(at)  # the last one is the one that was used last
-            found.met = lambda: self._arm(found)
+            found.met = functools.partial(self._met, weakref.ref(found))
             try:
                 await self._go_on(found)
             except Refused:
@@ -224,9 +226,15 @@ class LateRooms:
             if beyond <= 0:
                 return
             if not room.watchers and not room.lock.locked():
+                room.let_go()
                 del self._open[at]
                 self._disarm(at)
                 beyond -= weight(room)
+
+    def _met(self, here: weakref.ref[LateRoom]) -> None:
+        """A socket comes or goes at a room, which does not hold itself by this."""
+        if (room := here()) is not None:
+            self._arm(room)
 
     # -- what wakes them -----------------------------------------------------------------------------------
 

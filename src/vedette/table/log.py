@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
+import weakref
 from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from vedette.engine.entries import Entry, live, repeat
+from vedette.engine.entries import Entry, live, repeat, state_after
 from vedette.engine.events import Event
 from vedette.engine.game import Game
 from vedette.engine.procedure import CHANCE
@@ -81,6 +82,17 @@ class Log:
             self._take(game.start_events, 0)
         self._kept[len(self._chapters) - 1] = self.state.clone()
         self.catch_up()
+
+    def let_go(self) -> None:
+        """The game is put away: from now on it does not hold its log, so that both go when nobody holds them."""
+        itself = weakref.WeakMethod(self.at)
+        first, entries = self.game.first, self.game.entries
+
+        def past(n: int) -> State:
+            at = itself()
+            return at(n) if at is not None else state_after(first, entries, n)
+
+        self.game.past = past
 
     def catch_up(self) -> None:
         """Take in what was answered since."""

@@ -54,6 +54,12 @@ class Room(Kept):
         self._purses = Purses()
         self._refusals: OrderedDict[tuple[str, str], str] = OrderedDict()
 
+    def let_go(self) -> None:
+        """It is put away. What it holds goes at once, and not when the server looks through all that it holds; who came
+        in this moment can go on with it."""
+        self.carrier.let_go()
+        self.log.let_go()
+
     def purse(self, grant: Grant, limits: Limits, address: str) -> Purse:
         """What a key may still let the server think; many may look on by one, at many games, and each address has one
         share of all."""

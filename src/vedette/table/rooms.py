@@ -309,7 +309,7 @@ class Rooms:
         room = self._open.get(id)
         if room is None or room.watchers or room.lock.locked() or self.commanders.busy(room):
             return room is None
-        room.carrier.stop()
+        room.let_go()
         del self._open[id]
         return True
 
@@ -384,6 +384,6 @@ class Rooms:
             if beyond <= 0:
                 return
             if not self.commanders.busy(room) and not room.lock.locked():
-                room.carrier.stop()
+                room.let_go()
                 del self._open[id]
                 beyond -= weight(room)

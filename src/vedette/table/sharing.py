@@ -191,26 +191,31 @@ class Sharing:
         """
         while True:
             await asyncio.sleep(HEALED / 10)
-            for room in self.rooms.all_open().values():
-                if room.watchers and not room.lock.locked() and time.monotonic() - room.looked >= HEALED:
-                    try:
-                        if not await self.abreast(room, turns=self.rooms.turns):
-                            await asyncio.sleep(HEALED / 10)
-                    except Exception:
-                        LOGGER.exception("game %s could not be looked at", room.id)
+            await self._heal_all()  # and hold none of them meanwhile
+
+    async def _heal_all(self) -> None:
+        for room in self.rooms.all_open().values():
+            if room.watchers and not room.lock.locked() and time.monotonic() - room.looked >= HEALED:
+                try:
+                    if not await self.abreast(room, turns=self.rooms.turns):
+                        await asyncio.sleep(HEALED / 10)
+                except Exception:
+                    LOGGER.exception("game %s could not be looked at", room.id)
 
     async def _hearing(self) -> None:
         """Tell at the pages when the others are no longer heard, and when they are again."""
         while True:
             await asyncio.sleep(BEHIND / 4)
             unheard = self.store.line_lost >= BEHIND
-            if unheard == self.unheard:
-                continue
-            self.unheard = unheard
-            for room in self.rooms.looked_at():
-                room.unheard = unheard
-                for watcher in tuple(room.watchers):
-                    watcher.unheard(unheard)
+            if unheard != self.unheard:
+                self._tell(unheard)
+
+    def _tell(self, unheard: bool) -> None:
+        self.unheard = unheard
+        for room in self.rooms.looked_at():
+            room.unheard = unheard
+            for watcher in tuple(room.watchers):
+                watcher.unheard(unheard)
 
     async def enter(self, room: Room) -> None:
         """A room that was opened, before anybody comes: whether it is run here."""
