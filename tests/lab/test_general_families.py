@@ -293,7 +293,7 @@ def test_whole_numbers_are_rounded_to_the_nearest() -> None:
 
 
 FOUND = {
-    "2": {
+    "3": {
         "coaling-mass": "f4d7a5332da9516b",
         "guns-come-in": "1a3de8f29d823c91",
         "cedar-keep-the-gate": "a672d37f058956c0",

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 import vedette
 from tools import sense
 from vedette import staff
 from vedette.engine import Game
-from vedette.engine.temper import PLAIN, Temper
+from vedette.engine.temper import PLAIN, Temper, leaned
 from vedette.rules.valley_campaign import ai
+from vedette.rules.valley_campaign.ai.coming import coming
 from vedette.rules.valley_campaign.ai.places import place
-from vedette.rules.valley_campaign.ai.scene import Scene
+from vedette.rules.valley_campaign.ai.scene import REACH, Scene
+from vedette.rules.valley_campaign.setting import Arrival
 from vedette.staff.tempers import kept
 
 SENSES = {s.name: s for s in sense.senses()}
@@ -84,6 +88,45 @@ def test_danger_and_hope_move_what_a_hex_is_worth() -> None:
     hex = g.setting.grid.index("4325")  # type: ignore[attr-defined]
     at = {t: place(Scene.of(g, 1, "42 VA", t), "42 VA", hex) for t in (PLAIN, Temper(danger=2.0), Temper(hope=2.0))}  # type: ignore[arg-type]
     assert at[Temper(danger=2.0)] < at[PLAIN] <= at[Temper(hope=2.0)]
+
+
+KEPT = kept("valley-campaign/port-republic")["confederate"]
+
+
+def test_the_leader_who_must_not_be_lost_keeps_out_of_reach_of_horse() -> None:
+    game = SENSES["jackson-stays"].begun(1)
+    g: Any = game.state
+    far, here = (g.setting.grid.index(name) for name in ("3830", "4326"))
+    assert KEPT.guarded, "what is kept at Port Republic"
+    loose = msgspec.structs.replace(KEPT, guarded=False)
+    at = {t: [place(Scene.of(g, 1, "Jackson", t), "Jackson", hex) for hex in (far, here)] for t in (loose, KEPT)}
+    assert at[loose][0] > at[loose][1] and at[KEPT][0] < at[KEPT][1] - 10.0
+    assert [place(Scene.of(g, 1, "Jackson", loose), "Jackson", hex) for hex in (far, here)] == at[loose]
+    assert place(Scene.of(g, 1, "1 MD", loose), "1 MD", far) == place(Scene.of(g, 1, "1 MD", KEPT), "1 MD", far)
+
+
+def test_who_could_come_is_reckoned_by_his_points_and_who_waits_comes_in_time() -> None:
+    g: Any = SENSES["jackson-stays"].begun(1).state
+    hex = g.setting.grid.index
+    horse, guns = hex("3125"), hex("4023")
+    found = coming(g, 1, "Jackson")
+    assert found.beside >> hex("3830") & 1 and not found.beside >> hex("4326") & 1
+    assert g.setting.grid.distance(horse, hex("3830")) > REACH, "a crow's six hexes do not tell"
+    assert found.guns[guns] == 5 and not found.guns[hex("4326")], "the river lets no gun come nearer"
+    assert found.peril(hex("3830"), alone=True) > found.peril(hex("3830"), alone=False) > 0.0
+    for turn, more in ((g.turn + 1, 1), (g.turn + 2, 0)):
+        later = g.clone()
+        later.waiting = (Arrival(turn, "13 NY Battery", guns),)
+        assert coming(later, 1, "Jackson").guns[guns] == 5 + more
+    still = g.clone()
+    still.player, still.phase = 0, "combat"
+    assert not coming(still, 1, "Jackson").beside >> hex("3830") & 1, "nobody marches in a combat phase"
+
+
+def test_a_posture_leaves_out_nothing_that_its_seat_never_leaves_out() -> None:
+    bold, guarded = Temper(danger=0.5), Temper(guarded=True)
+    assert leaned(bold, PLAIN) == bold and leaned(bold, guarded) == Temper(danger=0.5, guarded=True)
+    assert leaned(None, guarded) == guarded
 
 
 def test_a_temper_is_a_trial_of_its_seat_and_makes_a_sense_position_pass(tmp_path: Path) -> None:

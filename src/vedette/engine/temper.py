@@ -26,6 +26,8 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and an attack without foot earns nothing for emptying one."""
     no_empty_attack: bool = False
     """An attack that nobody would make is worth less than none."""
+    guarded: bool = False
+    """The leader whose loss loses the battle keeps out of reach of guns, horse and foot, and of those who come next."""
     losses: Times = 1.0
     """How much the side's own losses count against the enemy's."""
     prizes: Times = 1.0
@@ -41,3 +43,10 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PLAIN = Temper()
+
+
+def leaned(posture: Temper | None, usual: Temper) -> Temper:
+    """How a seat weighs under a posture, None being none: what it never leaves out stays."""
+    if posture is None:
+        return usual
+    return msgspec.structs.replace(posture, guarded=True) if usual.guarded else posture

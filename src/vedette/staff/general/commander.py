@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from vedette.engine.planning import Planning
-from vedette.engine.temper import Temper
+from vedette.engine.temper import Temper, leaned
 from vedette.staff.desk import Desk, Past
 from vedette.staff.general.search import PLANNER, USUAL, Found, Root, Search
 from vedette.staff.general.value import Worth, planning_of, value_of
@@ -186,7 +186,7 @@ class General:
         kept = self._last.get(desk.seat) if desk.past is None else self._recorded(desk, desk.past, planning, value)
         if kept is None or kept.doing != doing:
             return usual
-        return planning.postures.get(kept.found.posture, usual)
+        return leaned(planning.postures.get(kept.found.posture), usual)
 
     def _recorded(self, desk: Desk, past: Past, planning: Planning, value: Worth) -> Kept | None:
         """The plan that was begun last, remembered or found again; None where another answer was given than it says.

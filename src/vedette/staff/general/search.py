@@ -23,11 +23,11 @@ from vedette.engine.planning import Planning
 from vedette.engine.procedure import Ask
 from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import asks
-from vedette.engine.temper import PLAIN, Temper
+from vedette.engine.temper import PLAIN, Temper, leaned
 from vedette.staff.general.imagined import Bench, Course, Hashed, Judged
 from vedette.staff.general.value import SURE, Worth
 
-PLANNER = "2"
+PLANNER = "3"
 """This search, by what it finds: another word with each change by which that may be another plan. The record says by
 which one a plan was begun; what another one has begun is not carried on, nor told as taken."""
 USUAL = "adjutant"
@@ -131,7 +131,7 @@ def judged(root: Root, temper: Temper) -> Sequence[float]:
 
 def liked(root: Root, posture: str) -> int:
     """The place of the answer that a posture likes best."""
-    values = judged(root, root.planning.postures[posture])
+    values = judged(root, leaned(root.planning.postures[posture], root.tempers.get(root.ask.seat, PLAIN)))
     return max(range(len(values)), key=lambda i: (values[i], -i))
 
 
@@ -247,7 +247,7 @@ class Search:
         course.give(seat, open_ask.options[plan.at])
         doing = planning.under_way(course.state, seat)
         usual = root.tempers
-        planned = {**usual, seat: planning.postures.get(plan.posture) or usual.get(seat, PLAIN)}
+        planned = {**usual, seat: leaned(planning.postures.get(plan.posture), usual.get(seat, PLAIN))}
         quiet = 0
         while True:
             if (now := planning.period(course.state)) != begun:

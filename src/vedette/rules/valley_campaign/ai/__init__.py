@@ -7,6 +7,7 @@ cautious   the careful commander
 chances    the odds table as averages
 distances  how far hexes are, by the ground
 aims       what a scenario asks for, and who marches for the edge
+coming     where the enemy could be in his next turn
 scene      a position as the judges see it
 places     what a hex is worth to a unit
 moving     who moves where; bridges

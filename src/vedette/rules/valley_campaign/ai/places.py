@@ -27,6 +27,8 @@ HASTE = 0.5
 """How much a marching unit minds the enemy, compared with others."""
 UNDER_FIRE, GUN_MARCH = 0.15, 3
 """The chance that a gun in range costs the scenario its leader; hexes that a gun may come nearer first."""
+LOST = 40.0
+"""What the battle is worth that is lost with its leader."""
 DOORS = 3
 """Exit hexes that one unit can hope to close."""
 AHEAD = 8
@@ -213,7 +215,7 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
     if scene.s.grid.near[hex] & scene.enemies:
         worth -= 0.35 * scene.value(id)
     if named:
-        worth -= UNDER_FIRE * NAMED * min(4.0, _guns_about(scene, hex))
+        worth -= _peril(scene, hex, alone=not beside)
     if danger > 0 and not beside:
         worth -= ALONE + (0.5 * scene.value(id) if named else 0.0)
     if beside:
@@ -227,6 +229,13 @@ def _leader_place(scene: Scene, id: str, hex: int) -> float:
             fighting += sum(g.strength(i) for i in ids if not g.units[i].demoralized)
     worth += COMPANY * min(6, friends) + SHAKEN * shift * min(4.0, fighting) * 0.5
     return worth
+
+
+def _peril(scene: Scene, hex: int, alone: bool) -> float:
+    """What is at stake where the leader stands whose loss loses the battle."""
+    if scene.temper.guarded:
+        return LOST * scene.coming.peril(hex, alone)
+    return UNDER_FIRE * NAMED * min(4.0, _guns_about(scene, hex))
 
 
 def _guns_about(scene: Scene, hex: int) -> float:

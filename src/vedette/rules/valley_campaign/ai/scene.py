@@ -11,6 +11,7 @@ from vedette.hexes import hexes_of
 from vedette.rules.common.ai import Field, StateKey, army
 from vedette.rules.valley_campaign.ai import aims
 from vedette.rules.valley_campaign.ai.chances import Expected, expected
+from vedette.rules.valley_campaign.ai.coming import Coming, coming
 from vedette.rules.valley_campaign.ai.distances import field
 from vedette.rules.valley_campaign.chapters.leaders import cup
 from vedette.rules.valley_campaign.chapters.odds import place_of
@@ -148,6 +149,11 @@ class Scene:
     def threat(self) -> Threat:
         """What the enemy could bring against every hex."""
         return _threat(StateKey(self.g, *army(self.g, self.foe)), self.foe)
+
+    @cached_property
+    def coming(self) -> Coming:
+        """What the enemy could bring to every hex, by the points of his units."""
+        return coming(self.g, self.side, self.moving)
 
     def off(self, arm: str) -> Field:
         """How far it is to the edge, counting enemies in the way."""
