@@ -2,7 +2,8 @@
 
 Python does so whenever a quarter as much as it holds has been kept for a while, though most of that is gone by itself
 by then: at a hundred games that are played at once a third of a second each half minute, in which nobody is answered.
-A server does it as seldom as it can: what was put away goes by itself (`Room.let_go`), and what else is in circles only then.
+A server does it as seldom as it can: a game that was put away goes by itself (`Room.let_go`), and what is held in
+circles only then.
 """
 
 from __future__ import annotations
