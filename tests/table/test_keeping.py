@@ -239,7 +239,9 @@ def test_after_a_signal_all_is_in_the_database_itself(tmp_path: Path, sign: int)
 @pytest.mark.skipif(sys.platform == "darwin", reason="a limit of files there ends the process")
 def test_a_full_disk_is_said_in_words_and_loses_nothing(tmp_path: Path) -> None:
     """Games are made and played until there is no room: then 507 and a refusal; with room again all goes on."""
-    with served(tmp_path, most=400_000) as (running, base):
+    empty = tmp_path / "games.sqlite"
+    Store(f"sqlite:///{empty}").close()
+    with served(tmp_path, most=empty.stat().st_size + 120_000) as (running, base):
         made = httpx.post(base + "api/games", json=MAKING).json()
         with Client(base.rstrip("/"), made["game"], made["keys"]["both"]) as client:
             answer = httpx.post(base + "api/games", json=MAKING)
