@@ -56,6 +56,8 @@ GAMES: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """What each is played with."""
+EARLIER = ("stonewall-1978-2", "stonewall-2007-2")
+"""Games that were begun by an earlier version of their rules ("rules" in their first line): they are never made anew."""
 
 
 def file_of(name: str) -> Path:
@@ -65,7 +67,8 @@ def file_of(name: str) -> Path:
 
 def begun(keys: dict[str, Any]) -> Game:
     """The game before its first answer."""
-    return Game.new(vedette.battle(keys["battle"]), seed=keys["seed"], options=keys.get("options", {}))
+    battle = vedette.battle(keys["battle"]).by_rules(keys.get("rules", 0))
+    return Game.new(battle, seed=keys["seed"], options=keys.get("options", {}))
 
 
 def recorded(name: str, bold: Pick) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.stonewall.move_support import at, barred, field, hex_of, kind, offered, play, spent, state, steps
 from tests.support import asked
+from vedette import staff
 from vedette.engine.events import IllegalAction
 from vedette.engine.game import Game
 from vedette.rules.great_battles.chapters.movement import owed
@@ -42,12 +43,14 @@ def test_two_squadrons_change_one_after_the_other_before_the_phase_ends(before: 
     game = pair(before, before)
     was = before[1] == "column"
     play(game, "move 1 MI Cav", f"1 MI Cav: {word}")
-    assert "done" in offered(game), "its own move may end: the other can still follow"
-    play(game, "done")
+    if kind(game) == "move":  # mounted it has nothing else to do, and its move has ended by itself
+        assert "done" in offered(game), "its own move may end: the other can still follow"
+        play(game, "done")
+    assert kind(game) == "move-unit"
     g = state(game)
     assert over(g, hex_of("3030"), 0) is not None and list(owed(g, 0)) == ["1 OH Cav"]
     assert "done" not in offered(game), "the phase does not end before the other has followed"
-    said = why_not(game, "done")
+    said = " ".join(game.rulebook.refusal(g, "union", "done"))
     assert "1 MI Cav and 1 OH Cav cannot stay together in 3030" in said and "SW-8.24-1" in said
     assert f"before the phase ends 1 OH Cav must {word} or go away" in said
     notes = game.rulebook.notes(g, "union")
@@ -121,6 +124,53 @@ def test_cavalry_comes_among_foot_if_it_has_the_points_to_dismount_there() -> No
     assert "done" not in offered(game) and end_bar(state(game), "7 VA Cav").cite == "SW-8.24-1"
     play(game, "7 VA Cav: dismount", "done")
     assert not over(state(game), hex_of("2020"), 1) and at(game, "7 VA Cav") == "2020"
+
+
+@pytest.mark.rule("SW-8.3-1", "SW-8.7-1")
+@pytest.mark.parametrize("who", ["1 OH Cav", "1 MI Cav"])
+def test_neither_gets_round_it_by_reserve_status(who: str) -> None:
+    game = pair()
+    play(game, "move 1 MI Cav", "1 MI Cav: dismount", *(["done", "move 1 OH Cav"] if who == "1 OH Cav" else []))
+    assert f"{who}: reserve" not in offered(game)
+    assert "SW-8.24-1" in why_not(game, f"{who}: reserve")
+    if who == "1 MI Cav":
+        play(game, "done", "move 1 OH Cav")
+    play(game, "1 OH Cav: dismount")
+    assert "1 OH Cav: reserve" in offered(game), "together they may"
+
+
+CASES: dict[str, tuple[dict[str, tuple[object, ...]], str, tuple[str, ...]]] = {
+    "squadrons": (PAIR, "union", ("move 1 MI Cav", "1 MI Cav: dismount", "done")),
+    "guns first": (
+        {"7 VA Cav": ("2020", "column"), "Chew": ("2020", "column")}, "confederate",
+        ("move Chew", "Chew: unlimber", "done"),
+    ),
+    "cavalry first": (
+        {"7 VA Cav": ("2020", "column"), "Chew": ("2020", "column")}, "confederate",
+        ("move 7 VA Cav", "7 VA Cav: dismount", "done"),
+    ),
+    "a leader": ({"Garnett": ("3003",), "5 VA": ("3001",)}, "confederate", ("move 5 VA", "5 VA: exit", "move Garnett")),
+}  # fmt: skip
+
+
+@pytest.mark.rule("SW-8.3-1")
+@pytest.mark.parametrize("by", ["usual", "adjutant"])
+@pytest.mark.parametrize("name", CASES)
+def test_the_usual_answers_and_the_adjutants_come_to_the_end_of_the_phase(name: str, by: str) -> None:
+    units, side, texts = CASES[name]
+    game = field(units, side=side)
+    play(game, *texts)
+    adjutant = staff.seat("adjutant", game.battle, 1)
+    for _ in range(30):
+        ask, decision = state(game).ask, game.decision
+        assert ask is not None and decision is not None
+        if ask.kind not in ("move", "move-unit"):
+            break
+        n = ask.options.index(ask.usual) if by == "usual" else adjutant.pick(staff.desk(game, decision.seat))
+        game.play(decision.actions[n])
+    assert kind(game) not in ("move", "move-unit"), "the phase has ended"
+    g = state(game)
+    assert not any(over(g, g.at(id), g.side(id)) for id in units if g.at(id) >= 0)
 
 
 @pytest.mark.rule("SW-8.24-1")

@@ -17,7 +17,8 @@ from vedette.cli.referee import event_line
 from vedette.engine import Game, RecordError, mail
 from vedette.engine.archive import carried_with, verify
 from vedette.engine.chance import Listed
-from vedette.engine.record import Verdict, parts_of, read
+from vedette.engine.fitting import battle_of
+from vedette.engine.record import Verdict, header_of, parts_of, read
 from vedette.engine.shelf import Shelf
 from vedette.engine.words import counted
 
@@ -217,7 +218,7 @@ def _told(rows: list[dict[str, Any]], verdict: Verdict, shelf: Shelf) -> tuple[G
     header = rows[0]
     closing = rows[-1] if "over" in rows[-1] else {}
     game = Game.new(
-        shelf.battle(header["battle"], header["pack_hash"]),
+        battle_of(header_of(header), shelf),
         options=header["options"],
         position=header.get("position", closing.get("position")),
         chance=Listed(),

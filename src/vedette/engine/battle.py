@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -38,6 +39,19 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     shifts: Mapping[str, int] = {}
     """The columns of shifts that this copy of the battle has changed, by their case; the lab asks what if."""
 
+    rules: int = 0
+    """The version of the rules by which games of it are played: an earlier one that its family knows; 0 for today's."""
+
+    def by_rules(self, version: int) -> Battle:
+        """The same battle as an earlier version of its rules plays it; 0 for today's."""
+        return self if version == self.rules else _by_rules(self, version)
+
     def columns(self, cite: str, printed: int) -> int:
         """The columns of a shift of a case."""
         return self.shifts.get(cite, printed)
+
+
+@lru_cache(maxsize=16)
+def _by_rules(battle: Battle, version: int) -> Battle:
+    """One for all games, since a setting is compiled once for each."""
+    return msgspec.structs.replace(battle, rules=version)

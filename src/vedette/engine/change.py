@@ -55,6 +55,7 @@ def values_changed(book: Rulebook[Any], state: State, header: dict[str, Any], wa
     Raises:
         IllegalAction: the state does not fit, with the reason.
     """
+    battle = battle.by_rules(was.rules)
     new = _fitted(book, state, header, was, battle)
     owner = ", with an owner's values" if battle.overlay or battle.owned else ""
     text = f"The game goes on by edition {battle.hash[:8]} of {battle.pack}{owner}; until now by {was.hash[:8]}"

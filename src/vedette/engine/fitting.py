@@ -9,7 +9,8 @@ from vedette.engine.answering import Answering
 from vedette.engine.battle import Battle
 from vedette.engine.carried import Carried, Unplayable
 from vedette.engine.chance import Listed
-from vedette.engine.rulebook import Rulebook
+from vedette.engine.rulebook import Rulebook, rulebook_of
+from vedette.engine.shelf import Shelf
 
 G = TypeVar("G", bound=Answering)
 NOWHERE = "is not kept here: have the record sent with it (`vedette record export --with-edition`)"
@@ -24,10 +25,18 @@ class Misfit(NamedTuple):
     """Whether it is read anyway, as long as every entry leads to the state that its digest names."""
 
 
+def battle_of(header: rec.Header, shelf: Shelf) -> Battle:
+    """The battle of a record, by its edition and its version of the rules. Raises LookupError, ValueError."""
+    battle, rules = shelf.battle(header.battle, header.pack_hash), header.rules
+    book = rulebook_of(battle)
+    known = rules.rulebook == book.name and rules.version in book.earlier
+    return battle.by_rules(rules.version if known else 0)
+
+
 def begun(make: type[G], header: rec.Header, position: Any, carried: Carried) -> G:
     """The game with which a record begins. Raises RecordError."""
     try:
-        battle = carried.shelf.battle(header.battle, header.pack_hash)
+        battle = battle_of(header, carried.shelf)
         with carried.played():
             return make.new(
                 battle, options=header.options, position=position, chance=Listed(), practice=header.practice

@@ -119,7 +119,7 @@ def header_of(
         raise OptionError(f"there is no seat {strange!r}; there are {', '.join(book.seats)}")
     return {
         "vedette": rec.FORMAT,
-        "rules": {"rulebook": book.name, "profile": battle.profile, "version": book.version},
+        "rules": {"rulebook": book.name, "profile": battle.profile, "version": battle.rules or book.version},
         "battle": battle.id,
         "pack": battle.pack,
         "pack_hash": battle.hash,

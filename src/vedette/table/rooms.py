@@ -119,7 +119,7 @@ class Rooms:
             maker: the account of who makes it, where it is the first of a rated pair.
             paired: it is the second of a rated pair, of which the first was made so.
         """
-        battle = editions.chosen(battle or self.load, making.battle, making.errata, making.house)
+        battle = editions.chosen(battle or self.load, making.battle, making.errata, making.house).by_rules(0)
         if making.lesson:
             making = taught(battle, making)
         secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)

@@ -16,6 +16,7 @@ from vedette.engine.chance import Listed
 from vedette.engine.decision import Decision
 from vedette.engine.entries import Entry
 from vedette.engine.events import Event
+from vedette.engine.fitting import battle_of
 from vedette.engine.game import Game
 from vedette.engine.run import answer, asks
 from vedette.engine.shelf import Shelf
@@ -48,7 +49,7 @@ def told(data: bytes, shelf: Shelf | None = None) -> tuple[Game, Log, int]:
     if "sealed" in rows[0]:
         raise rec.RecordError(1, "begins with a position that is sealed until the battle is over: it cannot be told")
     found = carried_with(data, shelf).shelf
-    battle = found.battle(header.battle, header.pack_hash)
+    battle = battle_of(header, found)
     game = Game.new(
         battle, options=header.options, chance=Listed(), seats=header.seats, practice=header.practice
     )  # fmt: skip

@@ -55,6 +55,8 @@ class Task(msgspec.Struct, frozen=True):
     budget: int
     values: bytes = b""
     """The battle's edition, where the process knows it by other values: an owner's, a house's, or older ones."""
+    rules: int = 0
+    """The version of the rules; 0 for today's."""
 
 
 class Ended(Exception):
@@ -70,6 +72,7 @@ def carry_out(task: Task) -> Found:
     battle = battle_from(task.values) if task.values else _battle(task.battle)
     if battle is None or battle.hash != task.edition:
         raise Unknown(task.battle)
+    battle = battle.by_rules(task.rules)
     book = rulebook_of(battle)
     state = book.load(battle, task.options, task.state)
     planning, value = planning_of(book), value_of(battle, book, state)[0]
@@ -116,6 +119,7 @@ class Thinker:
             usual=root.usual,
             key=key,
             budget=budget,
+            rules=root.battle.rules,
         )
         try:
             found = self._anywhere(task, root.battle)

@@ -21,7 +21,7 @@ from vedette.rules.great_battles.chapters.sight import sees
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.positions import overrule as overruling
 from vedette.rules.great_battles.positions import written
-from vedette.rules.great_battles.setting import setting_of
+from vedette.rules.great_battles.setting import VERSION, setting_of
 from vedette.rules.great_battles.state import State
 from vedette.rules.great_battles.text import (
     asked,
@@ -45,7 +45,7 @@ class GreatBattles(OpenFamily[State]):
 
     name = "great_battles"
     badge = Badge("Fire and command", "star")
-    version = 3
+    version = VERSION
     earlier = (1, 2)
     content = CONTENT
     counsel = counsel

@@ -20,6 +20,8 @@ from vedette.rules.great_battles.profile import PROFILES
 UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
 SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
+VERSION = 3
+"""Of these rules. Games of earlier versions lack what came with it (`Setting.later`)."""
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The hexsides of a hex as `Grid.around` numbers them."""
 
@@ -82,6 +84,8 @@ class Setting(Printed):
     def __init__(self, battle: Battle, options: Mapping[str, Any], board: Board | None = None) -> None:
         self.battle = battle
         self.options = dict(options)
+        self.later = (battle.rules or VERSION) >= VERSION
+        """Whether stacks are right when the phase ends: who has followed, gone on or left by then counts (SW 8.3)."""
         self.profile = PROFILES[str(options.get("rules", "1978"))]
         c = battle.charts
         self.numbers = {row["name"]: int(row["value"]) for row in c["constants"]}

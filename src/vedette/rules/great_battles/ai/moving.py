@@ -16,7 +16,7 @@ from vedette.rules.great_battles.chapters.army_morale import price
 from vedette.rules.great_battles.chapters.command import commanded, may_act
 from vedette.rules.great_battles.chapters.edges import formed
 from vedette.rules.great_battles.chapters.leaving import edge_cost
-from vedette.rules.great_battles.chapters.movement import COLUMN, MoveUnit, acts, owed, strays
+from vedette.rules.great_battles.chapters.movement import COLUMN, MoveUnit, acts
 from vedette.rules.great_battles.chapters.moves import left
 from vedette.rules.great_battles.chapters.terrain import allowance
 from vedette.rules.great_battles.state import State
@@ -45,7 +45,7 @@ def rank(scene: Scene, id: str) -> tuple[int, int]:
 
 
 def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
-    """The next in order who would do anything; then whoever enters; then nobody.
+    """The next in order who would do anything; then whoever enters; then nobody, or whom the phase waits for.
 
     Whoever comes before one that has spent points in this phase has been asked and stays.
     """
@@ -62,10 +62,7 @@ def move_unit(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     entries = [c for c in ask.options if c.kind == "enter"]
     if entries:
         return _entering(scene, ask, entries)
-    if DONE in ask.options:
-        return only(ask, DONE)
-    due = (*strays(g, scene.side), *owed(g, scene.side))
-    return [float(option.unit in due) for option in ask.options]
+    return only(ask, ask.usual)
 
 
 def wanted(g: State, id: str, over: bool, temper: Temper = PLAIN) -> Choice | None:
@@ -118,7 +115,9 @@ def move(scene: Scene, ask: Ask, top: Procedure) -> list[float]:
     id = ask.about[0]
     assert isinstance(top, MoveUnit)
     choice = _choice(scene.g, id, top.over, scene.temper)
-    if choice not in ask.options:
+    if choice == DONE and DONE in ask.options:
+        choice = ask.usual  # its own change of formation, where the phase waits for it
+    elif choice not in ask.options:
         choice = DONE if DONE in ask.options else _any_way(scene, id, ask)
     return only(ask, choice)
 

@@ -33,6 +33,7 @@ from vedette.rules.great_battles.chapters.moves import (
     may_stay,
     move_bar,
     onward,
+    reserve_bar,
     start_bar,
     unreserved,
 )
@@ -69,7 +70,7 @@ def looks(g: State, id: str, to: int) -> int:
 def free_acts(g: State, id: str) -> tuple[Choice, ...]:
     """What costs no points and is open to units that may not move: turning, reserve status, the order of the stack."""
     found = [Choice("face", id, arg=d) for d in range(6) if turn_bar(g, id, d) is None]
-    if stacking.join_bar(g, id) is None:
+    if reserve_bar(g, id) is None:
         found.append(Choice("reserve", id))
     if stacking.leave_bar(g, id) is None and unreserved(g, id):
         found.append(Choice("leave reserve", id))
@@ -100,7 +101,7 @@ def can_act(g: State, id: str) -> bool:
     """Whether a unit has anything to do in this movement phase."""
     if can_go_on_top(g, id) or can_turn(g, id):
         return True
-    if stacking.join_bar(g, id) is None or (stacking.leave_bar(g, id) is None and unreserved(g, id)):
+    if reserve_bar(g, id) is None or (stacking.leave_bar(g, id) is None and unreserved(g, id)):
         return True
     has = left(g, id)
     if id in g.moved or has <= 0:
@@ -128,6 +129,13 @@ def owed(g: State, side: int) -> Iterator[str]:
     for hex in g.hexes_of_side(side):
         if len(g.troops(hex, side)) > 1 and over(g, hex, side):
             yield from dict.fromkeys(mate for id in g.troops(hex, side) for mate in mates(g, id))
+
+
+def first_due(g: State, side: int, hex: int = -1) -> str:
+    """Who of those in a hex, or anywhere, changes formation first: who has spent least; empty where nobody must."""
+    spent = dict(g.spent)
+    due = [id for id in owed(g, side) if hex in (-1, g.at(id))]
+    return min(due, key=lambda id: spent.get(id, 0), default="")
 
 
 # -- what is left to do ------------------------------------------------------------------------------------
@@ -176,12 +184,12 @@ class MovementPhase(Procedure, frozen=True):
     @cites("SW-5.0-1", "SW-4.0-B-1", "SW-4.0-B-2")
     def choose(self, g: State) -> Result:
         moves = [Choice("move", id, g.at(id)) for id in g.on_map(self.side) if can_act(g, id)]
-        due = (*strays(g, self.side), *owed(g, self.side))
-        end = () if due else (DONE,)
+        first = next(strays(g, self.side), "") or first_due(g, self.side)
+        end = () if first else (DONE,)
         options = (*moves, *(Choice("enter", id, hex) for id, hex in entries(g, self.side)), *end)
         return Ask(
             SIDES[self.side], options, self.move, "move-unit", "SW-5.0-1", "which unit moves?",
-            usual=DONE if end else next((c for c in moves if c.unit in due), options[0]), optional=True,
+            usual=DONE if end else next((c for c in moves if c.unit == first), options[0]), optional=True,
         )  # fmt: skip
 
     def move(self, g: State, choice: Choice) -> Result:
@@ -291,8 +299,16 @@ class MoveUnit(Procedure, frozen=True):
             options = (*options, DONE)
         return Ask(
             g.seat(self.unit), options, self.go, "move", "SW-5.16", f"{self.unit} moves: where to?",
-            usual=DONE if options[-1] == DONE else options[0], about=(self.unit,), optional=True,
+            usual=self._usual(g, options), about=(self.unit,), optional=True,
         )  # fmt: skip
+
+    def _usual(self, g: State, options: tuple[Choice, ...]) -> Choice:
+        """The end of its move; but it changes formation where that is what the end of the phase waits for."""
+        reform, side, ends = Choice("change formation", self.unit), g.side(self.unit), options[-1] == DONE
+        if reform in options and self.unit in owed(g, side):
+            if not ends or self.unit == first_due(g, side, g.at(self.unit)):
+                return reform
+        return DONE if ends else options[0]
 
     def go(self, g: State, choice: Choice) -> Result:
         """Step, or do what else was chosen."""

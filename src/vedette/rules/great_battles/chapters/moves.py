@@ -8,6 +8,7 @@ onward(g, id, left)                 the hexes that it may enter next
 homes(g, leader)                    the hexes where a leader may stay, as bits
 end_bar(g, id)                      why it may not end its move where it stands
 mates(g, id)                        who must still change formation as it has done
+reserve_bar(g, id)                  why it may not enter reserve status
 move_reach(g, id)                   every hex in its reach
 """
 
@@ -23,7 +24,18 @@ from vedette.rules.great_battles.chapters.command import may_act
 from vedette.rules.great_battles.chapters.deeds import replace
 from vedette.rules.great_battles.chapters.formations import FORMLESS, ROUTED, WORDS, change_cost, change_word
 from vedette.rules.great_battles.chapters.leaving import ways_out
-from vedette.rules.great_battles.chapters.stacking import ENGAGED, PASS, closed, fault, joins, rides, shut, stack_bar
+from vedette.rules.great_battles.chapters.stacking import (
+    ENGAGED,
+    PASS,
+    closed,
+    fault,
+    join_bar,
+    joins,
+    over,
+    rides,
+    shut,
+    stack_bar,
+)
 from vedette.rules.great_battles.chapters.terrain import Steps, allowance, crossing_bar, mover, steps_of_kind
 from vedette.rules.great_battles.setting import SIDES
 from vedette.rules.great_battles.state import State
@@ -228,7 +240,7 @@ def can_settle(g: State, id: str, hex: int, left: int) -> bool:
     """
     if can_stay(g, id, hex) or can_go_on(g, id, hex, left) or _reforms(g, id, hex, left):
         return True
-    return _can_leave(g, id, hex, left)
+    return g.setting.later and _can_leave(g, id, hex, left)
 
 
 @cites("SW-16.0-3", "SW-8.73-3")
@@ -289,12 +301,17 @@ def changed_bar(g: State, id: str, left: int) -> Reason | None:
 def _reforms(g: State, id: str, hex: int, left: int) -> bool:
     """Whether a unit may stay in a hex, or in one to which it can go on, once it has changed its formation there."""
     has, column = left - change_cost(g, id), g.units[id].column
-    if not change_word(g, id) or has < 0 or g.units[id].routed or (g.counter(id).arm == "infantry" and not column):
+    foot = g.counter(id).arm == "infantry"
+    if not change_word(g, id) or has < 0 or g.units[id].routed or (foot and not column):
+        return False
+    if not (foot or g.setting.later):
         return False
     new = g.clone()
     new.units[id] = replace(new.units[id], column=not column)
     if stack_bar(new, id, hex) is None:
         return True
+    if not g.setting.later:
+        return False
     near = g.setting.grid.within(hex, has // LEAST) & g.masks[g.side(id)] & ~(1 << hex)
     there = mask_of(h for h in hexes_of(near) if stack_bar(new, id, h) is None)
     out, enemy = passable(g, id)
@@ -309,7 +326,7 @@ def mates(g: State, id: str) -> tuple[str, ...]:
     """
     hex = g.at(id)
     troops = g.troops(hex, g.side(id)) if hex >= 0 else ()
-    if len(troops) < 2 or g.counter(id).leader:
+    if len(troops) < 2 or g.counter(id).leader or not g.setting.later:
         return ()
     others = tuple(i for i in troops if rides(g, i) != rides(g, id))
     if not others or any(i in g.moved or able_bar(g, i, left(g, i)) for i in others):
@@ -318,6 +335,16 @@ def mates(g: State, id: str) -> tuple[str, ...]:
     for i in others:
         new.units[i] = replace(new.units[i], column=not new.units[i].column)
     return others if fault(new, troops) is None else ()
+
+
+@cites("SW-8.3-1", "SW-8.7-1")
+def reserve_bar(g: State, id: str) -> Reason | None:
+    """Why a unit may not enter reserve status: `join_bar`, or units of its hex must still change formation."""
+    if bar := join_bar(g, id):
+        return bar
+    hex, side = g.at(id), g.side(id)
+    troops = g.troops(hex, side)
+    return over(g, hex, side) if len(troops) > 1 and any(mates(g, i) for i in troops) else None
 
 
 # -- reach -------------------------------------------------------------------------------------------------

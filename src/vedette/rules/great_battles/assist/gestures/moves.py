@@ -43,10 +43,11 @@ from vedette.rules.great_battles.chapters.moves import (
     end_bar,
     left,
     move_bar,
+    reserve_bar,
     start_bar,
     unreserved,
 )
-from vedette.rules.great_battles.chapters.stacking import join_bar, leave_bar
+from vedette.rules.great_battles.chapters.stacking import leave_bar
 from vedette.rules.great_battles.chapters.zones import zone
 from vedette.rules.great_battles.setting import DIRECTIONS, SIDES
 from vedette.rules.great_battles.state import WAITING, State, tallied
@@ -181,7 +182,7 @@ def act_bar(g: State, id: str, word: str, has: int) -> Reason | None:
         strange = bool(change_word(g, id)) and change_word(g, id) != word
         return OTHER_FORM if strange else change_bar(g, id, has)
     if word == RESERVE:
-        return join_bar(g, id)
+        return reserve_bar(g, id)
     if word == LEAVE_RESERVE:
         return leave_bar(g, id) or (None if unreserved(g, id) else KEPT)
     if word == ON_TOP:
