@@ -57,7 +57,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 """What each is played with."""
 EARLIER = ("stonewall-1978-2", "stonewall-2007-2")
-"""Games that were begun by an earlier version of their rules ("rules" in their first line): they are never made anew."""
+"""Games begun by an earlier version of their rules ("rules" in their first line): they are never made anew."""
 
 
 def file_of(name: str) -> Path:

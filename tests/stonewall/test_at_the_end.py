@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.stonewall.move_support import at, barred, field, hex_of, kind, offered, play, spent, state, steps
@@ -171,6 +173,28 @@ def test_the_usual_answers_and_the_adjutants_come_to_the_end_of_the_phase(name: 
     assert kind(game) not in ("move", "move-unit"), "the phase has ended"
     g = state(game)
     assert not any(over(g, g.at(id), g.side(id)) for id in units if g.at(id) >= 0)
+
+
+MANY = {"1 MI Cav": "3030", "1 OH Cav": "3030", "7 VA Cav": "2020", "Chew": "2020", "14 IN": "3031", "27 VA": "2021"}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_from_wherever_lots_have_led_the_usual_answers_end_the_phase(seed: int) -> None:
+    """Squadrons, guns and foot, moved and changed by lot; then the usual answer at each question."""
+    rng, side = random.Random(seed), ("union", "confederate")[seed % 2]
+    game = field({id: (hex, rng.choice(("column", "S"))) for id, hex in MANY.items()}, side=side)
+    for _ in range(rng.randrange(1, 30)):
+        options = [text for text in offered(game) if kind(game) != "move-unit" or text != "done"]
+        if kind(game) not in ("move", "move-unit") or not options:
+            break
+        game.play(rng.choice(options), asked(game))
+    for _ in range(80):
+        ask, decision = state(game).ask, game.decision
+        assert ask is not None and decision is not None
+        if kind(game) not in ("move", "move-unit"):
+            return
+        game.play(decision.actions[ask.options.index(ask.usual)])
+    raise AssertionError(f"without end: {offered(game)}")
 
 
 @pytest.mark.rule("SW-8.24-1")

@@ -305,9 +305,9 @@ class MoveUnit(Procedure, frozen=True):
     def _usual(self, g: State, options: tuple[Choice, ...]) -> Choice:
         """The end of its move; but it changes formation where that is what the end of the phase waits for."""
         reform, side, ends = Choice("change formation", self.unit), g.side(self.unit), options[-1] == DONE
-        if reform in options and self.unit in owed(g, side):
-            if not ends or self.unit == first_due(g, side, g.at(self.unit)):
-                return reform
+        waits = reform in options and self.unit in owed(g, side)
+        if waits and (not ends or self.unit == first_due(g, side, g.at(self.unit))):
+            return reform
         return DONE if ends else options[0]
 
     def go(self, g: State, choice: Choice) -> Result:
