@@ -45,6 +45,8 @@ class Frames:
     @asynccontextmanager
     async def turn(self, place: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
         """Within a place, for which is waited only as long as the other end is there: raises WebSocketDisconnect."""
+        if self.left:  # before his turn had begun
+            raise WebSocketDisconnect
         async with AsyncExitStack() as held:
             try:
                 async with asyncio.timeout(None) as self._patience:
