@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import weakref
@@ -159,3 +160,17 @@ def test_a_record_that_ends_before_a_draw_is_drawn_once_and_for_all(table: Table
     with table.sit(made, "union") as client:
         assert client.act("done")["n"] == 2
     assert verify(table.record(made), toy.load).ok
+
+
+def test_while_a_server_ends_nothing_fails_because_nobody_can_be_told_who_is_heard_anew(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: str) -> None:
+        raise RuntimeError("can't start new thread")
+
+    ending = rooms.Rooms(store, toy.load, lambda _: [])
+    ending._loop = asyncio.new_event_loop()
+    ending._loop.close()
+    ending.hear_anew(["a game"])
+    monkeypatch.setattr(store, "ring", full)
+    ending.hear_anew(["a game"])

@@ -283,11 +283,13 @@ class Rooms:
 
     def hear_anew(self, games: Sequence[str]) -> None:
         """In some games a seat hears the other no more, or again: those who have them open are shown it, here and at
-        the other servers. From whatever thread."""
-        for id in games:
-            self.store.ring(id)
+        the other servers. From whatever thread; while the server ends nobody is, and nothing else fails of that."""
+        with suppress(RuntimeError):
+            for id in games:
+                self.store.ring(id)
         if games and self._loop is not None:
-            self._loop.call_soon_threadsafe(self._hear_anew, games)
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._hear_anew, games)
 
     def _hear_anew(self, games: Sequence[str]) -> None:
         for id in games:
