@@ -147,6 +147,20 @@ def test_who_has_come_is_not_said_to_have_stayed_away_where_that_could_not_be_st
             assert outcome["did_not_meet"] and "did_not_come" not in outcome
 
 
+def test_who_has_the_game_before_him_for_the_first_time_is_not_said_to_have_stayed_away(store: Store) -> None:
+    """The other one claims it by a page that is behind another tab, by which the clocks do not begin."""
+    with rated(store) as (table, pulse, game, key, takes):
+        theirs = takes()["confederate"]
+        sits(table, pulse, game, key, 600.0)
+        pulse.time += 15 * DAY
+        with Client(table.base, game, theirs) as bob, Client(table.base, game, key, "&hidden=1") as ann:
+            assert seen(bob)["begun"] is False
+            assert ann.sent("claim", {"game": game, "id": "there"})["is"] == "done"
+        with Client(table.base, game, key) as client:
+            outcome = client.state["outcome"]
+            assert outcome["did_not_meet"] and "did_not_come" not in outcome
+
+
 def test_what_another_server_has_put_down_of_who_waits_is_shown_to_all_when_somebody_goes(store: Store) -> None:
     """The bell that tells of it finds nothing new after him."""
     with rated(store) as (table, pulse, game, key, takes):

@@ -159,7 +159,7 @@ class Clocks(msgspec.Struct):
             came: seats that have come to it, which is not put down in these yet.
         """
         self.flagged, self.absent = seat, not self.begun
-        self.unmet = self.absent and (seat in self.waited or seat in came)
+        self.unmet = self.absent and any(seat in those for those in (self.waits, self.waited, came))
 
     def claimed_in(self, seat: str, since: float, now: float) -> float | None:
         """Seconds until a seat may claim a game that has not begun; None where it has not waited at all.

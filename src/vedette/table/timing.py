@@ -138,7 +138,7 @@ class Timing:
         consent = any(entry.undo is not None and entry.consent and entry.seat not in mine for entry in new)
         own = grant is not None and by in grant.seats and all(entry.undo is None for entry in new)
         ends = own and all(entry.seat not in self.people for entry in new)
-        flagged, begun, came = self.claimed, self.begun, frozenset(self._gone)
+        flagged, begun, came = self.claimed, self.begun, {*self._gone, *self._here}
 
         def deed(clocks: Clocks) -> None:
             if flagged and not _lost(clocks, flagged, now, begun=begun):  # he has come, or answered, at another server
