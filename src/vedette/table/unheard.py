@@ -27,8 +27,8 @@ def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str
     """Who has a seat of a game hears who has the other no more, wherever both have entered an account; all games of the
     two."""
     pairs = _pairs(db, game, people, seat)
+    _lock(db, pairs)
     for mine, other in pairs:
-        _lock(db, mine, other)
         known = select(unheard.c.when).where(unheard.c.account == mine, unheard.c.other == other)
         if db.execute(known).first() is None:
             db.execute(insert(unheard).values(account=mine, other=other, when=when))
@@ -38,8 +38,9 @@ def put(db: Connection, game: str, people: tuple[str, ...], seat: str, when: str
 def lift(db: Connection, game: str, people: tuple[str, ...], seat: str) -> list[str]:
     """He hears him again, in all of their games: which they are."""
     found: list[str] = []
-    for mine, other in _pairs(db, game, people, seat):
-        _lock(db, mine, other)
+    pairs = _pairs(db, game, people, seat)
+    _lock(db, pairs)
+    for mine, other in pairs:
         db.execute(delete(unheard).where(unheard.c.account == mine, unheard.c.other == other))
         for of, seats in _of_both(db, mine, other).items():
             db.execute(delete(hushed).where(hushed.c.game == of, hushed.c.seat == seats))
@@ -47,9 +48,11 @@ def lift(db: Connection, game: str, people: tuple[str, ...], seat: str) -> list[
     return found
 
 
-def _lock(db: Connection, mine: str, other: str) -> None:
-    """Nothing else is said of whether one hears the other, as in another game of the two in this moment."""
-    postgres.lock_game(db, f"{mine} {other}")
+def _lock(db: Connection, pairs: list[tuple[str, str]]) -> None:
+    """Nothing else is said of whom these accounts hear, as in another game of the two in this moment. All lock in the
+    same order, each account before its pairs."""
+    for mine, other in sorted({*pairs, *((mine, "") for mine, _ in pairs)}):
+        postgres.lock_game(db, f"{mine} {other}")
 
 
 def _of_both(db: Connection, mine: str, other: str) -> dict[str, str]:
@@ -86,9 +89,9 @@ def forget(db: Connection, account: str) -> None:
 
 def hear_all(db: Connection, account: str) -> list[str]:
     """An account hears everybody again: in which games it heard somebody no more."""
-    others = select(unheard.c.other).where(unheard.c.account == account).order_by(unheard.c.other)
-    for other in db.execute(others).scalars().all():
-        _lock(db, account, other)
+    _lock(db, [(account, "")])
+    others = select(unheard.c.other).where(unheard.c.account == account)
+    _lock(db, [(account, other) for other in db.execute(others).scalars().all()])
     theirs = claims.alias()
     met = and_(theirs.c.game == claims.c.game, theirs.c.account == unheard.c.other)
     games = select(claims.c.game, claims.c.seats).join(unheard, unheard.c.account == claims.c.account).join(theirs, met)
