@@ -14,7 +14,7 @@ from tests.table.postgres import BOTH
 from tests.table.receivers import mail, text_of
 from tests.table.tables import DUEL, FAST, Table, serving
 from vedette.cli.program import run
-from vedette.table import Store
+from vedette.table import Store, StoreError
 from vedette.table.channels import Channels, nudging
 from vedette.table.couriers import Mail
 from vedette.table.limits import Limits
@@ -257,6 +257,44 @@ def test_nobody_passes_for_an_account_that_he_has_not_entered(store: Store) -> N
         rows = {row["game"]: row for row in table.get("/api/lobby").json()["watch"]}
         assert (rows[made["game"]]["taker"], rows[made["game"]]["guests"]) == ("Bob", ["taker"])
         assert rows[alike["game"]]["taker"] == rows[alike["game"]]["by"] == "Ann Lee"
+
+
+@BOTH
+def test_an_offer_is_its_accounts_though_the_game_leaves_its_list(store: Store) -> None:
+    with club(store) as table:
+        ann = Browser(table)
+        ann.make()
+        made = ann.client.post("/api/games", json={"battle": DUEL, "open": {"seat": "confederate"}}).json()
+        assert ann.client.delete(f"{AT}/games/{made['game']}").status_code == 204
+        (row,) = table.get("/api/lobby").json()["open"]
+        assert (row["by"], row.get("guests")) == ("Ann Lee", None)
+        assert ann.client.get(f"{AT}/export").json()["offered"] == [made["game"]]
+        assert ann.client.request("DELETE", AT, json={"password": PASSWORD}).status_code == 204
+        (row,) = table.get("/api/lobby").json()["open"]
+        assert row["by"] == ""
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_who_offers_a_seat_gets_his_keys_though_the_game_does_not_become_his_accounts(
+    store: Store, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    with club(store) as table:
+        ann = Browser(table)
+        ann.make()
+        offer = {"battle": DUEL, "open": {"seat": "confederate"}}
+        made = ann.client.post("/api/games", json=offer).json() if again else {}
+        at = f"/api/lobby/{made['game']}?key={made['keys']['union']}" if again else ""
+        if again:
+            assert ann.client.delete(at).status_code == 204
+
+        def away(*_: object) -> list[str]:
+            raise StoreError("it is away")
+
+        monkeypatch.setattr(People, "claim", away)
+        done = ann.client.put(at) if again else ann.client.post("/api/games", json=offer)
+        assert done.status_code == (204 if again else 201)
+        (row,) = table.get("/api/lobby").json()["open"]
+        assert (row["by"], row.get("guests")) == ("Ann Lee", None)
 
 
 def test_who_closes_his_account_ends_no_channel_of_somebody_else(store: Store) -> None:

@@ -288,7 +288,7 @@ class Handlers(Paying):
         except Refused as error:
             raise Failed(400, error.reason) from None
         if not making.rated:  # a pair is somebody's once both have come
-            self.rooms.hear_anew(await asyncio.to_thread(self.names.claim, maker, made.game, made.keys))
+            self.rooms.hear_anew(await self.names.offered(self.rooms.offers, maker, made.game, made.keys))
         return JSONResponse({"game": made.game, "keys": made.keys, "url": made.url}, 201)
 
     async def branch(self, request: Request) -> Response:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, not_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, insert, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import postgres
 from .lateness import latest, withheld
 from .messages import Refused
 from .news import Offered
-from .schema import accounts, claims, games, grants, hashed, late, offers, rematches, takers
+from .schema import accounts, claims, games, grants, hashed, late, offerers, offers, rematches, takers
 from .store import Setup, Store, new_key, storable
 
 RANDOM = "random"
@@ -30,12 +30,16 @@ LONGEST = 14 * 24 * 3600.0
 """Seconds for which a seat is offered; then nobody waits behind it any more."""
 
 _OWN = exists().where(
+    offerers.c.game == offers.c.game, offerers.c.account == accounts.c.id, accounts.c.name == offers.c.by
+)
+"""Whether who offers a seat had entered the account of the name by which he does."""
+_CLAIMED = exists().where(
     claims.c.game == offers.c.game,
     claims.c.seats != offers.c.seat,
     claims.c.account == accounts.c.id,
     accounts.c.name == offers.c.by,
 )
-"""Whether who offers a seat has an account of the name by which he does."""
+"""The same of an offer of an older program, which has kept no account with it."""
 _OFFER = select(offers.c.seat, offers.c.made, offers.c.taken).where(offers.c.game == bindparam("of"))
 _HAD = select(grants.c.seats).where(grants.c.game == bindparam("of"))
 _REMATCH = select(rematches.c.seat).where(rematches.c.game == bindparam("of"))
@@ -136,10 +140,17 @@ class Offers:
             with self.store.writing() as db:
                 too_old = offers.c.made <= self.now() - LONGEST
                 db.execute(delete(offers).where(offers.c.game == game, ~offers.c.taken, too_old))
+                db.execute(delete(offerers).where(offerers.c.game == game))
                 db.execute(insert(offers).values(**row))
                 _name(db, game, taker)
         except IntegrityError:
             raise Refused(ALREADY) from None
+
+    def owned(self, game: str, account: str) -> None:
+        """Who offers a seat has entered an account. Raises StoreError."""
+        with self.store.writing() as db:
+            db.execute(delete(offerers).where(offerers.c.game == game))
+            db.execute(insert(offerers).values(game=game, account=account))
 
     def of(self, game: str) -> str:
         """The seat of a game that anybody may take; empty where there is none."""
@@ -211,7 +222,7 @@ class Offers:
                 behind,
                 takers.c.by.label("taker"),
                 takers.c.account,
-                _OWN.label("own"),
+                or_(_OWN, _CLAIMED).label("own"),
             )
             .join(games, games.c.id == offers.c.game)
             .outerjoin(takers, takers.c.game == offers.c.game)

@@ -127,9 +127,9 @@ class Meeting:
                 by = await asyncio.to_thread(self.pairs.offerer, grant.game)
                 who = Taker(by) if by else await self.handlers.names.of(request, named)
                 await asyncio.to_thread(self.offers.put, grant.game, vacant, who.name)
-                heard = await asyncio.to_thread(self.handlers.names.claim, who.account, grant.game, grant.seats)
             except Refused as error:
                 raise Failed(409, error.reason) from None
+            heard = await self.handlers.names.offered(self.offers, who.account, grant.game, grant.seats)
         self.rooms.hear_anew(heard)
         await self._shown(grant.game)
         return Response(status_code=204)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 from starlette.requests import Request
 
-from .lobby import Taker
+from .lobby import Offers, Taker
 from .making import Making
 from .messages import Refused
 from .people import People, Person
+
+LOGGER = logging.getLogger("vedette.table")
 
 
 class Names:
@@ -47,7 +50,14 @@ class Names:
             making = msgspec.structs.replace(making, open=msgspec.structs.replace(making.open, by=named.name))
         return making, named.account or ""
 
-    def claim(self, account: str | None, game: str, seats: Iterable[str]) -> list[str]:
-        """A game is an account's, where there is one: in which somebody may be heard no more, or again. Raises
-        StoreError."""
-        return self.people.claim(account, {game: tuple(seats)}) if self.people is not None and account else []
+    async def offered(self, offers: Offers, account: str | None, game: str, seats: Iterable[str]) -> list[str]:
+        """A game of which a seat is offered is an account's, where there is one: in which somebody may be heard no
+        more, or again. Whatever fails of it, the offer stands, and who has made it is told his keys, now or never."""
+        if self.people is None or not account:
+            return []
+        try:
+            await asyncio.to_thread(offers.owned, game, account)
+            return await asyncio.to_thread(self.people.claim, account, {game: tuple(seats)})
+        except Exception:
+            LOGGER.exception("game %s: a seat is offered, and does not become an account's", game)
+            return []

@@ -23,6 +23,7 @@ from .schema import (
     games,
     hashed,
     links,
+    offerers,
     offers,
     passkeys,
     rated,
@@ -148,14 +149,16 @@ class People:
         with self.store.writing() as db:
             heard = self._concerned(db, person.id)
             theirs = select(claims.c.game).where(claims.c.account == person.id)
-            db.execute(update(offers).where(offers.c.game.in_(theirs), offers.c.by == person.name).values(by=""))
+            his = select(offerers.c.game).where(offerers.c.account == person.id)
+            made = or_(offers.c.game.in_(theirs), offers.c.game.in_(his))
+            db.execute(update(offers).where(made, offers.c.by == person.name).values(by=""))
             named = and_(takers.c.game.in_(theirs), takers.c.by == person.name)  # by a program that kept no account
             db.execute(delete(takers).where(or_(takers.c.account == person.id, named)))
             pairs = select(rated.c.game).where(rated.c.players.contains(person.id, autoescape=True))
             db.execute(delete(offers).where(offers.c.game.in_(pairs), ~offers.c.taken))  # nobody may take them now
             _forget_where_told(db, person)
             unheard.forget(db, person.id)
-            for table in (sessions, claims, links, passkeys):
+            for table in (sessions, claims, links, passkeys, offerers):
                 db.execute(delete(table).where(table.c.account == person.id))
             db.execute(delete(accounts).where(accounts.c.id == person.id))
         return heard
@@ -335,6 +338,8 @@ class People:
             found["unheard"] = unheard.many(db, person.id)
             took = select(takers.c.game, takers.c.by).where(takers.c.account == person.id)
             found["took"] = [dict(row) for row in db.execute(took.order_by(takers.c.game)).mappings()]
+            made = select(offerers.c.game).where(offerers.c.account == person.id).order_by(offerers.c.game)
+            found["offered"] = list(db.execute(made).scalars())
         found["passkeys"] = [{"name": one.name, "made": one.made} for one in self.passkeys(person.id)]
         found["games"] = []
         for claim in self.games(person.id):

@@ -129,6 +129,13 @@ offers = Table(
     Column("taken", Boolean, nullable=False),
 )
 """Games of which one seat was offered to anybody (`lobby`); `made` by the clock of the server, in seconds."""
+offerers = Table(
+    "offerers",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete=CASCADE), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete=CASCADE), nullable=False, index=True),
+)
+"""By which account a seat is or was offered, where who offers it has entered one."""
 takers = Table(
     "takers",
     metadata,
