@@ -282,6 +282,7 @@ class _Plugin:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests."""
+        gc.unfreeze()  # what the tests' own collector passes over is not found by who looks for functions
         bench = Bench(session, self.workers)
         gc.collect()
         gc.freeze()
