@@ -91,6 +91,7 @@ class Live:
             importlib.import_module(info.name)
         self.by_code: dict[Key, list[types.FunctionType]] = {}
         self.caches: list[Any] = []
+        gc.unfreeze()  # what the tests' collector of garbage passes over is not told either
         for thing in gc.get_objects():
             if isinstance(thing, types.FunctionType):
                 self.by_code.setdefault(self.key(thing.__code__), []).append(thing)
@@ -282,7 +283,6 @@ class _Plugin:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests."""
-        gc.unfreeze()  # what the tests' own collector passes over is not found by who looks for functions
         bench = Bench(session, self.workers)
         gc.collect()
         gc.freeze()

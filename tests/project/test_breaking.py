@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import subprocess
 import sys
@@ -16,6 +17,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from breaking_changes import KINDS, broken, changes_of  # noqa: E402
 from breaking_index import all_places, places_of  # noqa: E402
+from breaking_run import Live  # noqa: E402
 
 SURVIVORS = [json.loads(line) for line in (ROOT / "docs/measured/survivors.jsonl").read_text().splitlines()]
 CHAINS = ROOT / "tools/chain_changes.toml"
@@ -52,6 +54,13 @@ def test_each_kind_of_change_alters_one_place() -> None:
     assert found["any or all"] == {"if g.pinned or id > 3:", "return all((-x < 4 for x in here if x))"}
     assert found["sign"] == {"return any((x < 4 for x in here if x))"}
     assert found["swapped"] == {"if not (g.pinned and id > 3):"} and found["truth"] == {"return False"}
+
+
+def test_the_functions_of_the_rules_are_found_though_the_collector_of_garbage_passes_over_them() -> None:
+    gc.freeze()
+    live = Live()
+    gc.freeze()
+    assert {str(place.file) for place in all_places()} <= {file for file, *_ in live.by_code}
 
 
 def test_a_function_of_many_cases_is_changed_on_the_lines_that_name_one() -> None:
