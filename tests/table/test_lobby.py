@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +19,9 @@ from vedette import packs
 from vedette.engine.game import Game
 from vedette.table import Store
 from vedette.table.lobby import LONGEST, Offers
+from vedette.table.names import Names
 from vedette.table.schema import hushed
+from vedette.table.store import StoreError
 
 
 @pytest.fixture
@@ -238,3 +241,28 @@ def test_only_another_next_game_means_that_somebody_was_faster(store: Store) -> 
         assert offers.next_of(made["game"]) == ""
         assert offers.follow(made["game"], next["game"], "union")
         assert not offers.follow(made["game"], next["game"], "union", fails)
+
+
+def test_that_whose_account_offers_a_seat_is_not_kept_does_not_take_the_game_from_it() -> None:
+    """Nor does the other: what can be kept is."""
+
+    class Fails:
+        def __init__(self, *names: str) -> None:
+            self.names, self.kept = names, [""]
+
+        def owned(self, game: str, account: str) -> None:
+            self._keep("owned")
+
+        def claim(self, account: str, games: dict[str, tuple[str, ...]]) -> list[str]:
+            self._keep("claim")
+            return [*games]
+
+        def _keep(self, name: str) -> None:
+            if name in self.names:
+                raise StoreError("not now", "not now")
+            self.kept.append(name)
+
+    for fails, kept, heard in ((["owned"], "claim", ["a game"]), (["claim"], "owned", [])):
+        store: Any = Fails(*fails)
+        assert asyncio.run(Names(store).offered(store, "ann", "a game", ["union"])) == heard
+        assert store.kept == ["", kept]

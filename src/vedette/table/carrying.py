@@ -55,7 +55,7 @@ class Carrier:
 
     @property
     def room(self) -> Kept:
-        """The room whose orders these are."""
+        """The room whose orders these are. An alarm may ring when it is there no longer (`_room`)."""
         found = self._room()
         assert found is not None, "whoever has a game carried on holds its room"
         return found
@@ -163,7 +163,9 @@ class Carrier:
     async def _count(self, due: float) -> None:
         loop = asyncio.get_running_loop()
         await asyncio.sleep(due)
-        async with self.room.lock:
+        if (room := self._room()) is None:
+            return
+        async with room.lock:
             self._counting, self._counted = None, loop.time()
             self._show_players()
 
@@ -288,7 +290,8 @@ class Carrier:
 
     async def _uncovered(self) -> None:
         """It was waited for long enough: the question is put."""
-        room = self.room
+        if (room := self._room()) is None:
+            return
         async with room.lock:
             if not room.runs and room.standing.answering:
                 room.standing.given_up, room.standing.answering = len(room.game.entries), frozenset()
@@ -359,9 +362,11 @@ class Carrier:
 
     async def _over(self) -> None:
         """The beat is over: who has not raised his hand passes."""
-        async with self.room.lock:
+        if (room := self._room()) is None:
+            return
+        async with room.lock:
             try:
-                await asyncio.to_thread(abreast.catch_up, self.room)  # a hand may have been raised at another server
+                await asyncio.to_thread(abreast.catch_up, room)  # a hand may have been raised at another server
             except (Refused, StoreError) as error:
-                LOGGER.error("game %s: %s", self.room.id, error)
+                LOGGER.error("game %s: %s", room.id, error)
             await self.go_on()

@@ -90,7 +90,7 @@ class Log:
 
         def past(n: int) -> State:
             at = itself()
-            return at(n) if at is not None else state_after(first, entries, n)
+            return at(n) if at is not None else state_after(first, live(entries[:n]), n)
 
         self.game.past = past
 

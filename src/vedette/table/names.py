@@ -55,9 +55,13 @@ class Names:
         more, or again. Whatever fails of it, the offer stands, and who has made it is told his keys, now or never."""
         if self.people is None or not account:
             return []
+        heard: list[str] = []
         try:
-            await asyncio.to_thread(offers.owned, game, account)
-            return await asyncio.to_thread(self.people.claim, account, {game: tuple(seats)})
+            heard = await asyncio.to_thread(self.people.claim, account, {game: tuple(seats)})
         except Exception:
             LOGGER.exception("game %s: a seat is offered, and does not become an account's", game)
-            return []
+        try:
+            await asyncio.to_thread(offers.owned, game, account)
+        except Exception:
+            LOGGER.exception("game %s: a seat is offered, and whose account does so is not kept", game)
+        return heard
