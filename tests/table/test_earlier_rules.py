@@ -100,6 +100,13 @@ def test_a_game_begun_today_has_todays_rules(store: Store) -> None:
     assert stored is not None and json.loads(stored.header)["rules"]["version"] == 3
 
 
+def test_the_second_of_a_pair_has_the_rules_of_the_first(store: Store) -> None:
+    rooms = Rooms(store, toy.load, lambda spoilt: [])
+    made = rooms.make(Making(KERNSTOWN, rated=True), battle=toy.load(KERNSTOWN).by_rules(2), paired=True)
+    stored = store.game(made.game)
+    assert stored is not None and json.loads(stored.header)["rules"]["version"] == 2
+
+
 def test_whoever_searches_elsewhere_has_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = toy.load(KERNSTOWN).by_rules(2)
     first = Game.new(battle, chance=Listed())

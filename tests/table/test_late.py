@@ -247,6 +247,27 @@ def test_the_delay_holds_after_a_restart(tmp_path: Path) -> None:
         reader.up_to(last)
 
 
+def test_a_room_that_is_put_away_while_somebody_comes_to_it_is_there_when_he_has(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with timed(store) as (table, pulse):
+        made = looks_on(table, table.make(battle=DUEL, seed=4))
+        note = table.app.rooms.seen.note
+
+        def crowd(game: str) -> None:
+            note(game)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("vedette.table.late.MEMORY", 0)
+                table.app.rooms.late._put_away()
+
+        with table.sit(made, "both") as both:
+            monkeypatch.setattr(table.app.rooms.seen, "note", crowd)
+            with table.sit(made, "late") as reader:
+                n = some(both, 3)
+                pulse.tick(LATE + 1)
+                reader.up_to(n)
+
+
 def test_a_clock_that_is_set_forward_makes_nothing_older(store: Store) -> None:
     with timed(store) as (table, pulse):
         made = looks_on(table, table.make(battle=DUEL, seed=4))

@@ -109,8 +109,51 @@ def test_a_game_that_is_put_away_gives_its_room_back_at_once(store: Store, how: 
             gc.enable()
 
 
+@pytest.mark.parametrize("how", ["two people", "late"])
+def test_a_game_that_is_deleted_gives_its_room_back_at_once(table: Table, how: str) -> None:
+    made = table.make(battle=DUEL)
+    rooms_of, key = table.app.rooms, made["keys"]["union"]
+    if how == "late":
+        key = httpx.post(f"{table.base}/api/games/{made['game']}/watch?key={key}&late=3600").json()["key"]
+    assert table.get(f"/api/games/{made['game']}?key={key}").status_code == 200
+
+    def left() -> list[weakref.ref[Any]]:
+        room = rooms_of.late.all_open()[0] if how == "late" else rooms_of.opened(made["game"])
+        return [weakref.ref(one) for one in (room, room.game, room.log, room.carrier)] if not room.lock.locked() else []
+
+    held = come_to(left)
+    gc.collect()
+    gc.disable()
+    try:
+        rooms_of.gone(made["game"])
+        come_to(lambda: not [one() for one in held if one()])
+    finally:
+        gc.enable()
+
+
+def test_what_a_game_that_is_there_no_longer_has_waited_for_is_nothing(table: Table) -> None:
+    """Who went on with it when it was put away has armed it anew."""
+    made = table.make(battle=DUEL)
+    assert table.get(f"/api/games/{made['game']}?key={made['keys']['union']}").status_code == 200
+    carrier = come_to(lambda: table.app.rooms.opened(made["game"])).carrier
+    assert come_to(lambda: table.app.rooms.put_away(made["game"]))
+    come_to(lambda: gc.collect() and carrier._room() is None)
+
+    async def ring() -> None:
+        await carrier._over()
+        await carrier._uncovered()
+        await carrier._count(0.0)
+
+    asyncio.run(ring())
+
+
 def test_who_has_come_to_a_game_in_the_moment_when_it_is_put_away_goes_on_with_it(table: Table) -> None:
-    made = seated(table.store, played(3, lambda g: len(g.entries) > 20))
+    game = played(3, lambda g: len(g.entries) > 20)
+    last = next(e for e in reversed(game.entries) if e.seat != "chance")
+    game.undo(last.seat, consent=True)
+    while len(game.entries) < last.n + 6:
+        game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
+    made = seated(table.store, game)
     assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").status_code == 200
     room = come_to(lambda: table.app.rooms.opened(made["game"]))
     assert come_to(lambda: table.app.rooms.put_away(made["game"]))

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, insert, text, update
 
 from . import postgres
 from .beside import add_answer
-from .lateness import note_age
+from .lateness import end_taken_back, note_age
 from .schema import entries, games
 
 _ENTRIES = insert(entries)
@@ -61,13 +61,15 @@ def put_down(db: Connection, new: New) -> None:
     """Store it. Raises IntegrityError where somebody else was faster."""
     at = new.at if new.lines else None
     if postgres.is_postgres(db):
-        db.execute(_AT_ONCE, {**_plain(new), "last": new.last, "at": at})
-        return
-    add_entries(db, new.game, new.first, new.lines)
-    add_answer(db, new.answer)
-    if at is not None:
-        note_age(db, new.game, new.last, at)
-    db.execute(_OVER, {"of": new.game, "now": new.over})
+        turned = db.execute(_AT_ONCE, {**_plain(new), "last": new.last, "at": at}).rowcount
+    else:
+        add_entries(db, new.game, new.first, new.lines)
+        add_answer(db, new.answer)
+        if at is not None:
+            note_age(db, new.game, new.last, at)
+        turned = db.execute(_OVER, {"of": new.game, "now": new.over}).rowcount
+    if turned and not new.over:
+        end_taken_back(db, new.game)
 
 
 def add_entries(db: Connection, game: str, first: int, lines: Sequence[str]) -> None:

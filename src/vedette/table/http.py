@@ -482,7 +482,7 @@ class Handlers(Paying):
                 raise Failed(429, f"too many {what} from this address; wait a minute")
             raise Failed(404, "there is no such game or key")
         try:
-            return await self.rooms.room_of(grant), grant
+            return await self.rooms.entered(grant), grant
         except Refused as error:
             raise Failed(409, error.reason) from None
 

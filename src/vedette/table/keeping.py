@@ -134,8 +134,12 @@ class Kept:
         """Called with games in which some seat hears the other no more, or again."""
         self.met: Callable[[], None] = lambda: None
         """Called where a socket comes or goes."""
+        self.end_taken_back: Callable[[str], None] = lambda game: None
+        """Called with it where it was over, and goes on again."""
         self._hand = hands.key_of(stored.secret)
         self._take(stored)
+        self._went_on = self.goes_on
+        """Whether it did when it was shown last."""
         self.keep_snapshots()
         self.standing = Standing(self.id, self.game, self.setup, store, pulse)
         """Its people's orders, and the beat."""
@@ -167,6 +171,11 @@ class Kept:
         return self.standing.pulse.now() + self.ahead
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it is not over, or no longer."""
+        return bool(self.game.decisions)
+
+    @property
     def asked(self) -> frozenset[str]:
         """The seats of people whose answer is waited for."""
         return asked_at(self)
@@ -181,6 +190,9 @@ class Kept:
                 watcher.changed()
         finally:
             self.alike = None
+        went_on, self._went_on = self._went_on, self.goes_on
+        if self._went_on and not went_on:
+            self.end_taken_back(self.id)
 
     def gone(self) -> None:
         """The game is there no longer: whoever looks at it is told, and shown no more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
+from sqlalchemy import Connection, bindparam, exists, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from .database import Database
@@ -12,8 +12,9 @@ from .schema import afterwards, entries, games, grants, hashed, late, server_key
 from .stored import Grant, new_key, storable
 
 _LATE = func.coalesce(late.c.seconds, 0)
+_GOING_ON = func.coalesce(afterwards.c.seconds, _LATE)
 _KEY = (
-    select(grants, case((games.c.over, _LATE), else_=func.coalesce(afterwards.c.seconds, _LATE)).label("seconds"))
+    select(grants, games.c.over, _LATE.label("seconds"), _GOING_ON.label("going_on"))
     .join(games, games.c.id == grants.c.game)
     .outerjoin(late, grants.c.token == late.c.token)
     .outerjoin(afterwards, grants.c.token == afterwards.c.token)
@@ -30,7 +31,11 @@ class Keys(Database):
             return None
         with self.reading() as db:
             row = db.execute(_KEY, {"by": hashed(key), "of": game}).mappings().first()
-        return Grant(row["token"], row["game"], tuple(row["seats"].split()), row["seconds"] or 0) if row else None
+        if row is None:
+            return None
+        seats, seconds = tuple(row["seats"].split()), row["seconds"] if row["over"] else row["going_on"]
+        of_the_end = row["over"] and not seats and (not seconds or seconds != row["going_on"])
+        return Grant(row["token"], row["game"], seats, seconds, of_the_end)
 
     def newest(self, played: bool = False) -> Grant | None:
         """The widest key of the game that was made last and is not over, one that somebody has played before others.

@@ -45,6 +45,8 @@ class LateRoom(Room):
     def __init__(self, stored: Stored, store: Store, shelf: Shelf, pulse: Pulse, seconds: int, n: int) -> None:
         self._upto = n
         """It knows the entries up to this one."""
+        self.over = stored.over
+        """Whether the game is over now, be that shown yet or not."""
         shown = msgspec.structs.replace(stored.setup, time=None)
         super().__init__(msgspec.structs.replace(stored, setup=shown), store, shelf, pulse)
         self.late = seconds
@@ -65,6 +67,7 @@ class LateRoom(Room):
         ripe = self.store.ripe(self.id, self.late, now)
         if ripe is None:
             raise Refused(DELETED)
+        self.over = ripe.over
         left = self.late if ripe.next is None else max(0.0, ripe.next + self.late - now)
         self.due = self.standing.pulse.now() + left + MOMENT
         n = len(self.game.entries)
@@ -79,6 +82,17 @@ class LateRoom(Room):
             self.reload()
         self._note_end()
         return True
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is not over now, or no longer."""
+        return not self.over
+
+    def send_back(self) -> None:
+        """Who came while the game was over, and would be shown it later now that it is not, comes again."""
+        for watcher in tuple(self.watchers):
+            if watcher.grant.of_the_end and self.goes_on:
+                watcher.changed()
 
     def _forget_beside(self) -> None:
         """Nothing that is kept beside the entries is as old as they are."""
@@ -183,10 +197,19 @@ class LateRooms:
         """How many look on late."""
         return sum(len(room.watchers) for room in self._open.values())
 
+    def heard(self, game: str) -> None:
+        """Something may have been stored of a game: where somebody came while it was over, it is looked whether it goes
+        on. What has happened else is shown when it is old enough."""
+        for (id, _), room in self._open.items():
+            if id == game and any(watcher.grant.of_the_end for watcher in room.watchers):
+                self._look(room)
+
     def forget(self, game: str) -> None:
         """A game is there no longer."""
         for at in [at for at in self._open if at[0] == game]:
-            self._open.pop(at).gone()
+            room = self._open.pop(at)
+            room.gone()
+            room.let_go()
             self._disarm(at)
         self._came = {token: came for token, came in self._came.items() if came[0] != game}
 
@@ -217,6 +240,8 @@ class LateRooms:
         async with room.lock:
             if await asyncio.to_thread(lambda: room.catch_up(self.rooms.clock())):
                 room.push()
+            else:
+                room.send_back()
         self._arm(room)
 
     def _put_away(self) -> None:
@@ -250,11 +275,14 @@ class LateRooms:
     def _rings(self, room: LateRoom) -> Callable[[], None]:
         def ring() -> None:
             self._alarms.pop((room.id, room.late), None)
-            task = asyncio.get_running_loop().create_task(self._rung(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._look(room)
 
         return ring
+
+    def _look(self, room: LateRoom) -> None:
+        task = asyncio.get_running_loop().create_task(self._rung(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _disarm(self, at: tuple[str, int]) -> None:
         if (alarm := self._alarms.pop(at, None)) is not None:

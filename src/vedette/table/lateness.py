@@ -46,6 +46,8 @@ class Ripe(msgspec.Struct, frozen=True):
     """All entries up to this one are old enough."""
     next: float | None
     """When the first of those that are not was stored."""
+    over: bool
+    """Whether the game is over now, be it seen yet or not."""
 
 
 class Lateness(Database):
@@ -75,24 +77,19 @@ class Lateness(Database):
         """Somebody comes by such a key: from now on nobody without a key sees the end before he does. Raises
         StoreError."""
         wanted = select(lookers.c.token).where(lookers.c.token == token)
-        taken_back = (
-            select(afterwards.c.seconds)
-            .join(games, games.c.id == afterwards.c.game)
-            .where(afterwards.c.token == token, ~games.c.over)
-        )
-        with suppress(IntegrityError):  # at another server in this moment, or the game is deleted
-            with self.reading() as db:
-                known = db.execute(wanted).first() is not None
-                seconds: int | None = db.execute(taken_back).scalar()
-            if known and seconds is None:
-                return
-            with self.writing() as db:
-                if not known:
-                    db.execute(insert(lookers).values(token=token, game=game))
-                if seconds is not None:
-                    for table in (late, afterwards):
-                        db.execute(delete(table).where(table.c.token == token))
-                    db.execute(insert(late).values(token=token, game=game, seconds=seconds))
+        goes_on = select(games.c.id).where(games.c.id == game, ~games.c.over)
+        taken_back = goes_on.join(afterwards, games.c.id == afterwards.c.game).where(afterwards.c.token == token)
+        with self.reading() as db:
+            known = db.execute(wanted).first() is not None
+            moves = db.execute(taken_back).first() is not None
+        if not known:
+            with suppress(IntegrityError), self.writing() as db:  # at another server, or the game is deleted
+                db.execute(insert(lookers).values(token=token, game=game))
+        if moves:  # a program that knows nothing of it has taken the end back
+            with suppress(IntegrityError), self.writing() as db:
+                postgres.lock_game(db, game)
+                if db.execute(goes_on).first() is not None:
+                    end_taken_back(db, game)
 
     def latest(self, game: str) -> int:
         """By how many seconds at the most somebody is shown a game later; 0 where nobody is. Raises StoreError."""
@@ -138,7 +135,7 @@ class Lateness(Database):
         """
         with self.reading() as db:
             found = db.execute(_how_ripe(game, before)).first()
-        return Ripe(found.n, found.next) if found is not None else None
+        return Ripe(found.n, found.next, found.over) if found is not None else None
 
     def _is_noted(self, game: str) -> bool:
         with self.reading() as db:
@@ -156,6 +153,18 @@ def note_age(db: Connection, game: str, n: int, at: float) -> None:
     """A game has n entries, in a transaction; of one of which no ages are kept nothing is noted."""
     if db.execute(_HAS_AGES, {"of": game}).first() is not None:
         db.execute(_AGE, {"game": game, "n": n, "at": at})
+
+
+def end_taken_back(db: Connection, game: str) -> None:
+    """A game that was over goes on, in a transaction of who writes it: the keys from after its end are shown it from
+    now on as late as was asked for, the next end as well."""
+    wanted = select(afterwards.c.token, afterwards.c.game, afterwards.c.seconds).where(afterwards.c.game == game)
+    rows = [dict(row) for row in db.execute(wanted).mappings()]
+    if rows:
+        tokens = [row["token"] for row in rows]
+        for table in (late, afterwards):
+            db.execute(delete(table).where(table.c.token.in_(tokens)))
+        db.execute(insert(late), rows)
 
 
 def latest(of: ColumnElement[bool]) -> ScalarSelect[int]:
@@ -184,14 +193,14 @@ def _withheld_for(db: Connection, game: str, now: float) -> int:
     return db.execute(select(latest(late.c.game == game))).scalar() or 0
 
 
-def _how_ripe(game: str, before: float) -> Select[tuple[int, float | None]]:
+def _how_ripe(game: str, before: float) -> Select[tuple[int, float | None, bool]]:
     """Up to which entry a game is old enough, and when the first that is not was stored."""
     young = select(ages.c.n, ages.c.at).where(ages.c.game == game, ages.c.at > before).order_by(ages.c.n).limit(1)
     first = young.subquery()
     old = select(func.max(ages.c.n)).where(ages.c.game == game, ages.c.n < func.coalesce(first.c.n, LONGEST))
     n = func.coalesce(old.correlate(first).scalar_subquery(), 0)
     return (
-        select(n.label("n"), first.c.at.label("next"))
+        select(n.label("n"), first.c.at.label("next"), games.c.over)
         .select_from(games.outerjoin(first, literal(True)))
         .where(games.c.id == game)
     )

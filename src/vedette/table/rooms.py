@@ -119,7 +119,8 @@ class Rooms:
             maker: the account of who makes it, where it is the first of a rated pair.
             paired: it is the second of a rated pair, of which the first was made so.
         """
-        battle = editions.chosen(battle or self.load, making.battle, making.errata, making.house).by_rules(0)
+        rules = battle.rules if battle is not None and paired else 0  # both of a pair are played alike
+        battle = editions.chosen(battle or self.load, making.battle, making.errata, making.house).by_rules(rules)
         if making.lesson:
             making = taught(battle, making)
         secret = key_of(making.seed) if making.seed is not None else secret_of(making.practice)
@@ -257,9 +258,18 @@ class Rooms:
         if not grant.late:
             return await self.room(grant.game)
         found = await self.late.come(grant)
+        if found.seen != self.seen.today:
+            await self._seen(found)
+            found = await self.late.room(grant.game, grant.late)  # the other may have been put away meanwhile
         found.unheard = self.sharing is not None and self.sharing.unheard
-        await self._seen(found)
         return found
+
+    async def entered(self, grant: Grant) -> Room:
+        """The same for a single question. Raises Refused, StoreError."""
+        room = await self.room_of(grant)
+        if grant.of_the_end and room.goes_on:
+            raise Refused("the battle goes on again since you came: ask once more")
+        return room
 
     def all_open(self) -> dict[str, Room]:
         """The rooms that are open, by the id of their game."""
@@ -272,14 +282,18 @@ class Rooms:
     def forget(self, room: Room) -> None:
         """A game is there no longer."""
         self._open.pop(room.id, None)
-        room.carrier.stop()
         room.gone()
+        room.let_go()
 
     def gone(self, id: str) -> None:
         """Nor is it for those who look on late."""
         self.late.forget(id)
         if id in self._open:
             self.forget(self._open[id])
+
+    def heard(self, id: str) -> None:
+        """Another server may have stored something of a game: who looks on late at it is not told by its room."""
+        self.late.heard(id)
 
     def hear_anew(self, games: Sequence[str]) -> None:
         """In some games a seat hears the other no more, or again: those who have them open are shown it, here and at
@@ -367,7 +381,7 @@ class Rooms:
             raise Refused(f"there is no game {id[:40]!r}")
         try:
             room = Room(stored, self.store, self.shelf, self.pulse, self.clock)
-            room.lookers, room.hear_anew = self.lookers, self.hear_anew
+            room.lookers, room.hear_anew, room.end_taken_back = self.lookers, self.hear_anew, self.late.heard
             room.offered, room.rematch = self.offers.of(id), self.offers.asked_again(id)
             room.vacant = self.offers.vacant(id, room.setup, room.offered)
             room.settle()

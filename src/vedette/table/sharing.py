@@ -52,6 +52,10 @@ class Rooms(Protocol):
         """Nor is it for those who look on late."""
         ...
 
+    def heard(self, id: str) -> None:
+        """Something may have been stored of it: who looks on late is not told by its room."""
+        ...
+
 
 class Sharing:
     """Keeps the rooms of this server abreast of the others'. Lives in the event loop."""
@@ -115,6 +119,8 @@ class Sharing:
         for id in list(rooms) if game == ALL else [game]:
             if id in rooms:
                 self._soon(rooms[id])
+        for id in {room.id for room in self.rooms.looked_at()} if game == ALL else [game]:
+            self.rooms.heard(id)
 
     def _soon(self, room: Room) -> None:
         """Look at a room, or once more if that is under way."""

@@ -132,8 +132,6 @@ class Socket:
         self.limits = limits
         self.figures = figures
         self.purse = room.purse(grant, limits, address_of(socket))
-        self.of_the_end = not grant.seats and not room.game.decisions
-        """It looks at a game that was over when it came, as it may not be entitled to where that is taken back."""
         self.heard = after
         """The log has been sent up to this entry."""
         self.spoken = -1
@@ -206,7 +204,7 @@ class Socket:
         """Push the state. Called while nobody changes the game."""
         if not self._shows:
             return
-        if self.of_the_end and self.room.game.decisions:
+        if self.grant.of_the_end and self.room.goes_on:
             self._out.put_nowait(None)  # it comes again, and is let in as to a game that goes on
             return
         try:
@@ -230,7 +228,8 @@ class Socket:
 
         Who sits is shown what is his alone; the keys of those who look on differ in nothing that is shown.
         """
-        seen = (self.grant if self.grant.seats else replace(self.grant, token=""), self.look, self.heard)
+        grant = self.grant if self.grant.seats else replace(self.grant, token="", of_the_end=False)
+        seen = (grant, self.look, self.heard)
         alike = self.room.alike
         if alike is not None and seen in alike:
             return alike[seen]

@@ -23,7 +23,7 @@ def grant_of(store: Store, game: str, key: str, clock: Callable[[], float]) -> G
     """
     found = store.grant(game, key)
     if found is None and not key and store.is_over(game) and not store.withholds(game, clock):
-        return Grant("", game, ())
+        return Grant("", game, (), of_the_end=True)
     return found
 
 

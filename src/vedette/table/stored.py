@@ -68,6 +68,8 @@ class Grant(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     late: int = 0
     """Seconds by which it is shown the game later; only a key of no seat (`late`)."""
+    of_the_end: bool = False
+    """It was given as of a game that was over: if that is taken back it holds no longer. Only of no seat."""
 
 
 class Stored(msgspec.Struct, frozen=True):
