@@ -18,6 +18,7 @@ from tests.table.tables import DUEL, FAST, Table, come_to, played, seated, servi
 from vedette.engine.archive import verify
 from vedette.table import Store, late, rooms
 from vedette.table.late import BARE
+from vedette.table.log import Log
 
 
 def test_the_toy_plays_through_every_room(table: Table) -> None:
@@ -148,12 +149,7 @@ def test_what_a_game_that_is_there_no_longer_has_waited_for_is_nothing(table: Ta
 
 
 def test_who_has_come_to_a_game_in_the_moment_when_it_is_put_away_goes_on_with_it(table: Table) -> None:
-    game = played(3, lambda g: len(g.entries) > 20)
-    last = next(e for e in reversed(game.entries) if e.seat != "chance")
-    game.undo(last.seat, consent=True)
-    while len(game.entries) < last.n + 6:
-        game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
-    made = seated(table.store, game)
+    made = seated(table.store, played(3, lambda g: len(g.entries) > 20))
     assert table.get(f"/api/games/{made['game']}?key={made['keys']['both']}").status_code == 200
     room = come_to(lambda: table.app.rooms.opened(made["game"]))
     assert come_to(lambda: table.app.rooms.put_away(made["game"]))
@@ -165,6 +161,22 @@ def test_who_has_come_to_a_game_in_the_moment_when_it_is_put_away_goes_on_with_i
     del room
     gc.collect()
     assert look(game.past(n), "") == then, "nobody holds its log any longer"
+
+
+def test_a_game_without_its_log_knows_how_it_stood_after_something_was_taken_back() -> None:
+    game = played(3, lambda g: len(g.entries) > 6, DUEL)
+    game.undo(consent=True)
+    n = len(game.entries)
+    for _ in range(2):
+        game.play(game.decisions[0].actions[0].text, game.decisions[0].seat)
+    for entry in game.entries:
+        entry.before = None
+    log = Log(game, ("",))
+    then = log.at(n).digest(), log.at(n + 1).digest()
+    log.let_go()
+    del log
+    gc.collect()
+    assert (game.past(n).digest(), game.past(n + 1).digest()) == then
 
 
 def test_many_that_come_at_once_share_one_game(table: Table) -> None:
