@@ -150,6 +150,8 @@ def test_the_road_is_filled_from_its_head_within_the_limit() -> None:
     assert plan["text"] == "march 7 IN-a + 7 IN-b + 1 WV-a + 1 WV-b to 1632"
     assert plan["ghosts"] == {"7 IN-a": "1632", "7 IN-b": "1632", "1 WV-a": "1532", "1 WV-b": "1532"}
     assert plan["room"] == {"1632": "9 of 10", "1532": "8 of 10"}
+    assert plan["headline"].startswith("4 move, 2 not all the way")
+    assert [row["unit"] for row in plan["stops"]] == ["1 WV-a", "1 WV-b"]
 
 
 def test_the_order_of_march_is_the_one_given() -> None:

@@ -58,6 +58,8 @@ def test_a_column_closes_up_behind_its_head_in_the_order_given() -> None:
     ids = ("1 VA", "2 VA", "4 VA", "5 VA", "27 VA")
     units = {**FAR, **dict(zip(ids, ("1014", "1013", "1012", "1011", "1010"), strict=True))}
     game = field(units, roads=[ROAD])
+    (plan,) = game.rulebook.plans(state(game), "confederate", "1020", ids)
+    assert plan["headline"] == "5 move, 4 not all the way"
     game.play("march 1 VA + 2 VA + 4 VA + 5 VA + 27 VA to 1020")
     assert places(game, *ids) == ["1020", "1019", "1018", "1017", "1016"]
     assert game.decision is not None and game.decision.kind == "move-unit" and "move 1 VA" not in offered(game)

@@ -226,7 +226,7 @@ def march_plan(
         support=list(support),
         room=rooms,
         halts=halts(g, moves, at),
-        stops=[{"unit": id, "why": bar.text, "cite": g.cite(bar.cite)} for id, bar in moves.short],
+        stops=[{"unit": id, "why": bar.text, "cite": bar.cite} for id, bar in moves.short],
         **more,
     )
 
@@ -239,7 +239,7 @@ def ghosts(g: FieldState, moves: Moves[S]) -> dict[str, str]:
 def who_goes(moves: Moves[S], one: str = "moves", stays: str = "stays") -> list[str]:
     """ "5 move", "1 not all the way", "2 stay"; `one` and `stays` are the words for a single unit."""
     units = {leg.unit for leg in moves.legs}
-    short = len({id for id, _ in moves.stays} & units)
+    short = len({id for id, _ in (*moves.stays, *moves.short)} & units)
     stay = len({id for id, _ in moves.stays} - units)
     return [
         f"{len(moves.legs)} {one if len(moves.legs) == 1 else 'move'}",
