@@ -4,13 +4,19 @@ import { changed, joined, oneLine, takenBack } from "./log";
 
 test("lines are added once, though a state brings them again", () => {
   const first = [line(0, "Turn 1"), line(1, "a"), line(1, "b")];
-  const all = joined(joined([], first), [line(1, "a"), line(1, "b"), line(2, "c")]);
+  const all = joined(joined([], first, 1), [line(1, "a"), line(1, "b"), line(2, "c")], 2);
   expect(all.map((l) => l.text)).toEqual(["Turn 1", "a", "b", "c"]);
 });
 
 test("a state without new lines leaves the log as it is", () => {
   const have = [line(1, "a")];
-  expect(joined(have, [])).toBe(have);
+  expect(joined(have, [], 1)).toBe(have);
+});
+
+test("who sees a game later than before has no line of what he cannot see yet", () => {
+  const have = [line(1, "a"), line(2, "b"), line(3, "the end")];
+  expect(joined(have, [], 1).map((l) => l.text)).toEqual(["a"]);
+  expect(joined(joined(have, [], 1), [line(2, "b")], 2).map((l) => l.text)).toEqual(["a", "b"]);
 });
 
 test("an undo strikes out what it took back and nothing else", () => {

@@ -1,11 +1,15 @@
 import { goesOn, isMove } from "./chapters";
 import type { LogLine, Unit } from "./protocol";
 
-/** What the page has of the log, with the lines that a state brought; an entry comes whole and once. */
-export function joined(have: readonly LogLine[], more: readonly LogLine[]): readonly LogLine[] {
-  const last = have.length ? (have[have.length - 1]?.n ?? -1) : -1;
+/**
+ * What the page has of the log, with the lines that a state brought; an entry comes whole and once. Of lines beyond the entry
+ * that is the state's last there is nothing any more: it is seen later than before.
+ */
+export function joined(have: readonly LogLine[], more: readonly LogLine[], upto: number): readonly LogLine[] {
+  const known = (have.at(-1)?.n ?? -1) > upto ? have.filter((line) => line.n <= upto) : have;
+  const last = known.at(-1)?.n ?? -1;
   const fresh = more.filter((line) => line.n > last);
-  return fresh.length ? [...have, ...fresh] : have;
+  return fresh.length ? [...known, ...fresh] : known;
 }
 
 /** The lines that an undo took back. */

@@ -51,6 +51,8 @@ export class Past {
   #idle = false;
   /** Everything up to the player's next question is passed over. */
   #skipping = false;
+  /** The end of the battle has come to the front. */
+  #endTold = false;
   /** All lines of what is followed, and the game as it was shown before. */
   #all: readonly LogLine[] = [];
   #before: GameState | null = null;
@@ -98,6 +100,7 @@ export class Past {
 
   /** Hears every state before the table takes it over: what an act of the player brought, and what came after it. */
   hear(state: GameState): void {
+    if (state.late && state.n < this.#heard) this.#back(state.n);
     const fresh = state.log.filter((line) => line.n > this.#heard);
     const first = this.#heard < 0;
     this.#heard = Math.max(this.#heard, state.n);
@@ -119,12 +122,31 @@ export class Past {
    */
   #opened(state: GameState): number {
     const { table, ticket } = this.page;
+    this.#endTold = ticket.entry !== undefined && Boolean(state.outcome); // who came to a moment of it asks for its end himself
     this.#mark = `${ticket.game} ${state.seats.join(" ")}`;
     const known = seen(localStorage, this.#mark);
     table.seen = Math.max(table.seen, known.answered, answeredHere(known, state.given) ? -1 : state.given || -1);
     this.page.since = table.seen < 0 ? state.n : table.seen;
     const shown = Math.max(known.shown, state.given ?? -1);
     return shown < 0 || pressing(state).length ? Infinity : shown;
+  }
+
+  /** Who had seen the end of a game that goes on again, and sees it late now, has not been further than to an entry. */
+  #back(n: number): void {
+    if (this.mode === "follow" || this.at > n) this.#stop();
+    this.#kept.clear();
+    this.#heard = this.page.since = n;
+    this.#others = 0;
+    this.news = this.turnCard = null;
+  }
+
+  /** Whether the end of the battle comes to the front now: when it has been shown, once, and not while somebody looks back. */
+  endsNow(): boolean {
+    const { ended, state } = this.page.table;
+    this.#endTold &&= ended;
+    if (this.#endTold || !state?.outcome || this.mode === "look") return false;
+    this.#endTold = true;
+    return true;
   }
 
   /** The player has answered when he had seen the game so far, and so many entries there were then. */
@@ -156,11 +178,11 @@ export class Past {
     this.#begin(steps(lines, log.filter((line) => line.n < from)), false);
   }
 
-  /** Plays what came after the moment that is looked at, to the end. */
+  /** Plays what came after the moment that is looked at, to the end; where there is nothing more to see it is the end. */
   onward(): void {
     const { n = 0 } = this.page.table.state ?? {};
     if (this.at < n) this.replay(this.at + 1, n);
-    else this.present();
+    if (this.mode === "look") this.present();
   }
 
   /** To the beginning of a turn: it is played from there, or looked at. */

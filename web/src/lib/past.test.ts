@@ -77,15 +77,15 @@ test("who skips while the other is still at it is asked next without more of it"
   expect(past.mode).toBe("follow");
 });
 
-/** A page that is opened at this state, where a browser keeps this of the game. */
-function opening(one: GameState, kept = ""): Past {
+/** A page that is opened at this state, where a browser keeps this of the game, by an address that may name a moment. */
+function opening(one: GameState, kept = "", entry?: number): Past {
   const shelf = new Map(kept ? [["vedette-seen", kept]] : []);
   vi.stubGlobal("localStorage", { getItem: (name: string) => shelf.get(name) ?? null, setItem: (name: string, text: string) => shelf.set(name, text) });
   let id = 0;
   table = new Table("g", () => `i${++id}`);
   table.join({ send: (message) => sent.push(message) });
   const geometry: Geometry = { size: 1, width: 1, height: 1, view: [0, 0, 1, 1], hexes: {}, corners: [] };
-  const opened = new Past(new Page(table, { game: "g", key: "k" }, {} as Summary, geometry, () => undefined));
+  const opened = new Past(new Page(table, { game: "g", key: "k", ...(entry === undefined ? {} : { entry }) }, {} as Summary, geometry, () => undefined));
   opened.speed = "normal";
   table.on<GameState>("state", (heard) => opened.hear(heard));
   table.take({ state: one });
@@ -190,4 +190,48 @@ test("a plan that is drawn is put away as soon as another moment is looked at, o
     leave();
     expect(page.plotted).toBeNull();
   }
+});
+
+test("who had seen the end and sees the game late now has nothing of what is still to come, and then sees it", () => {
+  const opened = opening(state({ n: 6, seats: [], log: lines(1, 6), outcome: {} as GameState["outcome"] }));
+  opened.look(5);
+  table.take({ state: state({ n: 3, seats: [], late: 600, decisions: [waiting("union")] }) });
+  expect([opened.mode, table.log.length, table.have]).toEqual(["", 3, 3]);
+  table.take({ state: state({ n: 4, seats: [], late: 600, decisions: [waiting("union")], log: [move(4)] }) });
+  expect([opened.mode, opened.queue.map(({ n }) => n)]).toEqual(["follow", [4]]);
+});
+
+const outcome = {} as GameState["outcome"];
+
+test("the end comes to the front once, and not before one has looked back", () => {
+  past.look(2);
+  table.take({ state: state({ n: 5, log: [line(5, "over")], outcome }) });
+  expect(past.endsNow()).toBe(false);
+  past.present();
+  expect([past.endsNow(), past.endsNow()]).toEqual([true, false]);
+  past.look(2);
+  past.present();
+  expect(past.endsNow()).toBe(false);
+  table.take({ state: state({ n: 6, decisions: [decision(["done"])], log: [back(6, 5)] }) });
+  expect(past.endsNow()).toBe(false);
+  table.take({ state: state({ n: 7, log: [line(7, "over")], outcome }) });
+  expect(past.endsNow()).toBe(true);
+});
+
+test("who opens a moment of a battle that is over asks for its end himself", () => {
+  const opened = opening(state({ n: 6, seats: [], log: lines(1, 6), outcome }), "", 2);
+  expect(opened.endsNow()).toBe(false);
+  opened.look(2);
+  opened.present();
+  expect(opened.endsNow()).toBe(false);
+});
+
+test("where nothing is to be seen after a moment, to watch on from it leads to the end", () => {
+  const opened = opening(state({ n: 6, seats: [], log: [...lines(1, 5), line(6, "stands", { kind: "automatic" })], outcome }));
+  opened.look(5);
+  opened.onward();
+  expect(opened.mode).toBe("");
+  opened.look(4);
+  opened.onward();
+  expect(opened.mode).toBe("follow");
 });

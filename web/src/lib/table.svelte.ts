@@ -112,7 +112,7 @@ export class Table {
 
   /** All lines that have come, with those that a state brings. */
   linesWith(state: GameState | null): readonly LogLine[] {
-    return joined(this.#lines, state?.log ?? []);
+    return state ? joined(this.#lines, state.log, state.n) : this.#lines;
   }
 
   /** Events are shown one by one: the page has the game as far as that, until it is told that all is shown. */
@@ -259,7 +259,7 @@ export class Table {
   #take(state: GameState): void {
     this.#come = state;
     this.arrived = performance.now();
-    this.#lines = joined(this.#lines, state.log);
+    this.#lines = joined(this.#lines, state.log, state.n);
     const kind = this.#wish?.kind;
     if (kind && !state.decisions.some((d) => d.seat === this.#wish?.seat && d.kind === kind)) this.cover();
     if (state.n >= this.#until) this.busy = false;
