@@ -52,6 +52,9 @@ def test_the_end_leads_to_the_next_battle_and_looking_back_from_it_leaves_the_re
     page.keyboard.press(",")
     page.keyboard.press(",")
     expect(strip).to_contain_text("now Minor CSA Victory")
+    moment = region(page, "Looking back")  # in the card's place, while one looks back
+    expect(moment).not_to_contain_text("Confederate wins")
+    moment.get_by_role("button", name="To the result").click()
     expect(card).to_contain_text("Confederate wins: Union holds 1 of 4")
 
 
