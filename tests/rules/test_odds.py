@@ -258,5 +258,24 @@ def test_a_large_assault_is_sampled_without_playing_the_same_twice(monkeypatch):
     assert calls["answer"] < odds.plays / 5
 
 
-def test_odds_that_are_exact_merge_every_state_that_they_come_to():
-    assert module.KEPT > module.BUDGET, "each play comes to one state at most"
+@pytest.mark.parametrize("kept", [0, 60])
+def test_sampled_odds_keep_few_states_and_exact_ones_all(monkeypatch, kept):
+    """The numbers are the same however many are kept."""
+    walkers = []
+    monkeypatch.setattr(
+        module, "_Explorer", lambda *given, real=module._Explorer: walkers.append(real(*given)) or walkers[-1]
+    )
+    monkeypatch.setattr(module, "SAMPLES", 200)
+    sampled = []
+    for most in (kept, 10_000):
+        monkeypatch.setattr(module, "BUDGET", 100)
+        monkeypatch.setattr(module, "KEPT", most)
+        game, spec = stored("assault")
+        sampled.append(game.odds(*spec["actions"], assume=SHOT))
+    assert sampled[0] == sampled[1] and not sampled[0].exact
+    assert len(walkers[0].nodes) == kept < len(walkers[1].nodes)
+    reached = {to for node in walkers[0].nodes.values() for to, _ in node.after.values()}
+    assert reached <= set(walkers[0].nodes.values())
+    monkeypatch.setattr(module, "BUDGET", 5000)
+    monkeypatch.setattr(module, "KEPT", kept)
+    assert odds_of("assault", SHOT)[0].exact and len(walkers[2].nodes) > kept

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,9 +24,9 @@ BUDGET = 5000
 LEAD = 4
 """Questions between an answer and the combat that it leads to."""
 SAMPLES = 4000
-KEPT = BUDGET + 1000
-"""States that are kept with what comes of each answer there, some MB: all that exact odds come to, or as many of those
-that are sampled; of those beyond, every play is made anew."""
+KEPT = 2000
+"""States that sampled odds keep, with what comes of each answer there; of those beyond, every play is made anew. Exact odds
+keep all that they come to, not many more than BUDGET."""
 UNIT = 6**20
 """The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
 
@@ -114,6 +116,8 @@ class _Explorer:
         """(kind of aim, seat, units, hex) of each column met."""
         self.plays = 0
         self.nodes: dict[Any, _Node] = {}
+        self.most = sys.maxsize
+        """How many states are kept."""
 
     def chosen(self, g: State, ask: Ask) -> Any:
         """The answer assumed for a player's choice on the way.
@@ -167,7 +171,7 @@ class _Explorer:
         known = self.nodes.get(key)
         if known is None:
             known = _Node(g)
-            if len(self.nodes) >= KEPT:
+            if len(self.nodes) >= self.most:
                 return known, False
             self.nodes[key] = known
         return known, True
@@ -211,6 +215,14 @@ class _Explorer:
                 return None
         return ends
 
+    def keep(self, most: int) -> None:
+        """Keep no more states than so many from now on: those come to first, through which most plays go."""
+        self.most = most
+        self.nodes = dict(islice(self.nodes.items(), most))
+        kept = set(self.nodes.values())
+        for node in kept:
+            node.after = {value: found for value, found in node.after.items() if found[0] in kept}
+
     def branches(self, g: State, weight: Weight) -> list[tuple[str, Any, Weight]]:
         """Every answer that is followed from here, with its part of the weight."""
         ask = asks(g)[0]
@@ -224,6 +236,7 @@ class _Explorer:
         """Results with their frequencies over many plays."""
         ends: dict[_Node, int] = {}
         self.aims.clear()
+        self.keep(KEPT)
         for _ in range(SAMPLES):
             node = start
             while node.g.ask is not None:
