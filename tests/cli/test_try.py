@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cli.conftest import BATTLE, Vedette, Write, fire
+from vedette.cli.referee import given_up
 
 
 def test_battle_alone_is_the_set_up(run: Vedette, position: Write) -> None:
@@ -112,3 +113,18 @@ def test_words_for_a_person(run: Vedette, position: Write) -> None:
     said = run("try", position(fire('actions = ["7 OH-a fire at 1834"]\ndice = ["66", "12"]')))
     assert "column 6-7, stone wall -2 = 4  (KT-12.3-1)" in said.out
     assert "union: " in said.out or "confederate: " in said.out
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            "end movement: 5 units could still move: 5 OH, 13 IN",
+            "Ended: movement: 5 units could still move: 5 OH, 13 IN",
+        ),
+        ("7 OH-a attacks 1834; 2 units could join", "Done: 7 OH-a attacks 1834; 2 units could join"),
+        ("Done: all stand: 2 units could still fall back", "Done: all stand: 2 units could still fall back"),
+    ],
+)
+def test_what_a_done_was_is_told_as_an_end_or_as_a_deed(told: str, shown: str) -> None:
+    assert given_up(told) == shown

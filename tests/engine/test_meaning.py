@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine import toy
 from tests.support import at, kinds, offered, referee, texts
 from vedette.engine import Game, IllegalAction
+from vedette.engine.procedure import Phase
 
 CROWDED = {"23 VA": "2134", "33 VA": "2134", "4 VA": "2134", "37 VA": "2135", "2 VA": "2135", "7 OH-a": "1531"}
 
@@ -91,6 +93,45 @@ def test_a_fire_by_some_does_not_fire_those_who_are_announced_already() -> None:
     with pytest.raises(IllegalAction, match="7 OH-a take part already: name them as well"):
         game.play("7 OH-b fire at 1834")
     assert "aim" in kinds(game.play("7 OH-a + 7 OH-b fire at 1834"))
+
+
+# -- a word for a whole step ---------------------------------------------------------------------------------------
+
+
+def test_done_movement_says_why_it_cannot_end_yet() -> None:
+    """At the step's own question, from within a move, and at a step that can end."""
+    game = stonewall({"Sullivan": "2020", "13 IN": "2024 S"})
+    assert offered(game)[-1] != "done" and game.decisions[0].kind == "move-unit", "a leader strays from his troops"
+    for opened in ("", "move 13 IN"):
+        if opened:
+            game.play(opened, "union")
+        with pytest.raises(IllegalAction, match="Sullivan"):
+            game.play("done movement", "union")
+
+
+def test_done_movement_ends_no_move_outside_a_movement_step() -> None:
+    """A battery's, in the Artillery Phase: it ended that move and no step."""
+    game = referee({"Davey": "1533", "7 OH-a": "1532"}, begin="artillery")
+    game.play("artillery 1533; move Davey", "union")
+    assert game.decisions[0].kind == "move"
+    before = len(game.entries)
+    with pytest.raises(IllegalAction, match="nothing of the kind is open"):
+        game.play("done movement", "union")
+    assert len(game.entries) == before
+    game.play("done move", "union")
+    assert len(game.entries) == before + 1
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_what_answers_itself_ends_a_step_and_what_comes_between_is_left(
+    own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The toy's turn as one step: Gray's move follows Blue's, as another question."""
+    game = Game.new(toy.TOY, seed=1)
+    kinds = ("move",) if own else ("move", "turn")
+    monkeypatch.setattr(type(game.rulebook), "closes", {"turn": (Phase(toy.Duel, kinds),)})
+    game.play("done turn", "union")
+    assert game.decisions[0].seat == "confederate" and game.left == ([] if own else ["done turn"])
 
 
 # -- what is left --------------------------------------------------------------------------------------------------

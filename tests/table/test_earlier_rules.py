@@ -1,4 +1,4 @@
-"""A game that was begun by an earlier version of its rules is read, proved and played on by these, and tells it."""
+"""A game that was begun by version 2 of its rules is read, proved and played on by that, and tells it."""
 
 from __future__ import annotations
 
@@ -69,11 +69,32 @@ def test_the_same_answers_do_not_fit_todays_rules() -> None:
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_one_under_way_goes_on_by_its_version(version: int) -> None:
-    rows = [json.loads(line) for line in old().record().splitlines()][: before(old()) + 1]
+def test_only_what_is_not_kept_is_said_to_be_read_elsewhere(version: int) -> None:
+    """Of version 1 nothing is kept but what version 2 plays alike; another edition is wanted before another program."""
+    game = Game.new(toy.load(KERNSTOWN).by_rules(2), seed=1, digests=True)
+    for _ in range(3):
+        decision = game.decisions[0]
+        usual = decision.usual
+        assert usual is not None
+        game.play(usual)
+    rows = [json.loads(line) for line in game.record().splitlines()]
     rows[0]["rules"]["version"] = version
+    assert len(Game.from_record(rechained(rows), toy.load).entries) == len(game.entries)
+    lost = [{**rows[0], "pack_hash": "0" * 32}, *rows[1:]]
+    with pytest.raises(RecordError, match="that edition is not kept here: have the record sent with it"):
+        Game.from_record(rechained(lost), toy.load)
+    rows[2]["digest"] = "0" * 16
+    with pytest.raises(RecordError) as caught:
+        Game.from_record(rechained(rows), toy.load)
+    elsewhere = "played by rules version 1, these are version 3: the Vedette that has version 1 reads it"
+    assert caught.value.line == 3 and (elsewhere in caught.value.reason) == (version == 1)
+    assert ("the Vedette that has" in caught.value.reason) == (version == 1)
+
+
+def test_one_under_way_goes_on_by_its_version() -> None:
+    rows = [json.loads(line) for line in old().record().splitlines()][: before(old()) + 1]
     game = Game.from_record(rechained(rows), toy.load)
-    assert game.battle.rules == version and game.header["rules"]["version"] == version
+    assert game.battle.rules == 2 and game.header["rules"]["version"] == 2
     game.chance = None
     game.play(NEXT)
     assert verify(game.record().encode()).bad is None

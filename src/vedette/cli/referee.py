@@ -40,6 +40,13 @@ def event_line(event: dict[str, Any]) -> str:
     return f"{event['text']}  ({event['cite']})" if event["cite"] else str(event["text"])
 
 
+def given_up(words: str) -> str:
+    """What a `done` has ended; of one that announces or decides something, what that is."""
+    if words.startswith("end "):
+        return f"Ended: {words.removeprefix('end ')}"
+    return f"Done: {words.removeprefix('Done: ')}"
+
+
 def tell(walk: Walk) -> None:
     """The same in words."""
     game = walk.game
@@ -48,7 +55,7 @@ def tell(walk: Walk) -> None:
     click.echo("")
     click.echo(table(unit_line(u) for u in game.rulebook.units(game.state)))
     for words in walk.game.gave_up:
-        click.echo(f"\nEnded: {words}")
+        click.echo(f"\n{given_up(words)}")
     for halt in walk.game.halts:
         click.echo(f"\n{halt}")
     if walk.left:
@@ -69,7 +76,8 @@ def tell_decision(decision: Decision, ends: str = "") -> None:
     click.echo(f"\n{' › '.join(decision.stack)}")
     click.echo(f"{decision.seat}: {decision.prompt} (decision {decision.number}, {decision.cite})")
     for action in decision.actions:
-        click.echo(f"  {action.text}{f'  ({ends})' if ends and action.text in ENDINGS else ''}")
+        told = f"  ({ends.removeprefix('Done: ')})" if ends and action.text in ENDINGS else ""
+        click.echo(f"  {action.text}{told}")
 
 
 @click.command("try")

@@ -40,10 +40,13 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The columns of shifts that this copy of the battle has changed, by their case; the lab asks what if."""
 
     rules: int = 0
-    """The version of the rules by which games of it are played: an earlier one that its family knows; 0 for today's."""
+    """The version of the rules by which its games were begun: an earlier one that its family reads; 0 for today's.
+
+    What came later is left out of them. Only those in the family's `kept` are played exactly as they were.
+    """
 
     def by_rules(self, version: int) -> Battle:
-        """The same battle as an earlier version of its rules plays it; 0 for today's."""
+        """The same battle for games that an earlier version of its rules has begun; 0 for today's."""
         return self if version == self.rules else _by_rules(self, version)
 
     def columns(self, cite: str, printed: int) -> int:

@@ -12,7 +12,7 @@ from vedette.engine.content import Content
 from vedette.engine.counsel import Proposer
 from vedette.engine.events import Event
 from vedette.engine.options import options_of
-from vedette.engine.procedure import Procedure
+from vedette.engine.procedure import Phase, Procedure
 from vedette.engine.reckoning import Reckoning, Turned
 from vedette.engine.rulebook import Badge, Facts, PositionError, S
 from vedette.engine.run import renew
@@ -26,10 +26,11 @@ class Family(Generic[S]):
     version: int
     seats: tuple[str, ...]
     earlier: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
     content: Content | None = None
     asides: str = ""
     dones: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    closes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    closes: ClassVar[Mapping[str, tuple[Phase, ...]]] = {}
     kinds: Sequence[str] = ()
     reactions: Sequence[str] = ()
     hides: bool = False

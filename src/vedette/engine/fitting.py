@@ -55,16 +55,16 @@ def misfit(header: rec.Header, battle: Battle, book: Rulebook[Any]) -> Misfit:
         return Misfit(
             f"the record names the rules {named}; those of {battle.id} are {book.name}, {battle.profile}", False
         )
-    if rules.version != book.version:
-        return Misfit(
-            f"the record was played by rules version {rules.version}, these are version {book.version}: "
-            f"the Vedette that has version {rules.version} reads it",
-            rules.version in book.earlier and same,
-        )
+    by_version = (
+        f"the record was played by rules version {rules.version}, these are version {book.version}: "
+        f"the Vedette that has version {rules.version} reads it"
+    )
+    if rules.version not in (book.version, *book.earlier):
+        return Misfit(by_version, False)
     if not same:
         return Misfit(
             f"the record was played with another edition of the pack {battle.pack} (or of what its owner laid over "
             f"it): {header.pack_hash}, this one is {battle.hash}; that edition {NOWHERE}",
             False,
         )
-    return Misfit("", False)
+    return Misfit("", False) if rules.version in (book.version, *book.kept) else Misfit(by_version, True)

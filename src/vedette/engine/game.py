@@ -15,8 +15,9 @@ from vedette.engine.events import EngineError, Event, IllegalAction
 from vedette.engine.gesture import in_turn, play_parts, play_sequence
 from vedette.engine.looking import Refusal, ending
 from vedette.engine.making import Choices
-from vedette.engine.meaning import DONE, PASS, End, end_of, ends, seat_of, take_given
+from vedette.engine.meaning import DONE, PASS, End, end_of, ends, given, seat_of, take_given, under_way
 from vedette.engine.odds import Odds, explore
+from vedette.engine.procedure import Phase
 from vedette.engine.shelf import Load, Shelf
 from vedette.engine.state import State
 
@@ -127,27 +128,42 @@ class Game(Answering):
         decision = self.decision_of(seat)
         if not end.unit and take_given(self, seat, text):
             return []
-        found = ends(decision, end) if decision is not None else None
-        if decision is not None and found is not None:
-            self.turn_to(seat)
-            if end.whole:
-                return self._whole(lambda before: self._closed(seat, text, end))
-            return self._take(decision, found)
+        step = under_way(self, decision, end) if decision is not None else None
+        if decision is not None and (step is not None or (not end.phases and ends(decision, end))):
+            found = decision.find(DONE)
+            if found is not None:
+                self.turn_to(seat)
+                if step is None:
+                    return self._take(decision, found)
+                phase, depth = step
+                return self._whole(lambda before: self._closed(seat, text, phase, depth))
+            if not end.unit:
+                raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
         if end.unit and (decision is not None or text not in self.left_of(seat)):
             return []
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         raise IllegalAction(text, f"nothing of the kind is open to be ended ({decision.prompt})", decision.cite)
 
-    def _closed(self, seat: str, text: str, end: End) -> list[Event]:
-        """What is open of a step, from the innermost on; more of it may have been over by itself."""
+    def _closed(self, seat: str, text: str, phase: Phase, depth: int) -> list[Event]:
+        """What is open of a step, from the innermost on; more of it may have been over by itself.
+
+        What comes between (chance, the other seat, another question) leaves the rest of it in `left`.
+        """
         events: list[Event] = []
-        while (decision := self.decision_of(seat)) is not None and (found := ends(decision, end)) is not None:
-            events += self._take(decision, found)
-            if decision.kind == end.kinds[-1]:
+        below = self.state.stack[:depth]
+        while (decision := self.decision_of(seat)) is not None and decision.kind in phase.kinds:
+            found = decision.find(DONE)
+            if found is None:
+                raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
+            new = self._take(decision, found)
+            events += new
+            own, stack = phase.kinds[-1], self.state.stack
+            over = decision.kind == own or any((a.seat, a.kind) == (seat, own) for a in given(self, new))
+            lies = [frame for frame, _ in stack[depth : depth + 1] if isinstance(frame, phase.procedure)]
+            if over or not lies or stack[:depth] != below:
                 return events
-        if decision is not None and decision.kind in end.kinds:
-            raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
+        self.left = [text]
         return events
 
     def _take(self, decision: Decision, action: Action) -> list[Event]:

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from vedette.engine.decision import Action, Decision, folded
+from vedette.engine.decision import Decision, folded
 from vedette.engine.entries import Entry, live
 from vedette.engine.events import Event, IllegalAction
 from vedette.engine.looking import Given, Looking
-from vedette.engine.procedure import CHANCE
+from vedette.engine.procedure import CHANCE, Phase
 
 DONE = "done"
 PASS = "pass"
@@ -37,10 +37,10 @@ class End(NamedTuple):
     """A `done` by what it means."""
 
     kinds: tuple[str, ...]
-    """The questions that it ends."""
+    """The questions that it ends; of a step only its own."""
     unit: str
-    whole: bool = False
-    """Whether it ends a step, with what is open in it: `done movement`."""
+    phases: tuple[Phase, ...] = ()
+    """The steps, one of which it ends with what is open in it: `done movement`."""
 
 
 def end_of(game: Looking, text: str) -> End | None:
@@ -48,9 +48,9 @@ def end_of(game: Looking, text: str) -> End | None:
     found = END.match(" ".join(text.split()))
     if found is None:
         return None
-    step = game.rulebook.closes.get(found["word"].lower())
-    if step is not None:
-        return None if found["unit"] else End(step, "", whole=True)
+    phases = game.rulebook.closes.get(found["word"].lower())
+    if phases is not None:
+        return None if found["unit"] else End(tuple(phase.kinds[-1] for phase in phases), "", phases)
     kinds = words_of(game).get(found["word"].lower())
     if kinds is None:
         return None
@@ -70,11 +70,20 @@ def words_of(game: Looking) -> Mapping[str, tuple[str, ...]]:
     return game.rulebook.dones
 
 
-def ends(decision: Decision, end: End) -> Action | None:
-    """The answer that carries an end out at a decision; None where it meant another."""
-    if decision.kind not in end.kinds or (end.unit and tuple(decision.about) != (end.unit,)):
-        return None
-    return decision.find(DONE)
+def ends(decision: Decision, end: End) -> bool:
+    """Whether an end means a decision, though it may not be open to `done` yet."""
+    return decision.kind in end.kinds and (not end.unit or tuple(decision.about) == (end.unit,))
+
+
+def under_way(game: Looking, decision: Decision, end: End) -> tuple[Phase, int] | None:
+    """The step that an end means, of which a decision is a question, and where in the stack it lies."""
+    stack = game.state.stack
+    for phase in end.phases:
+        if decision.kind in phase.kinds:
+            for depth in reversed(range(len(stack))):
+                if isinstance(stack[depth][0], phase.procedure):
+                    return phase, depth
+    return None
 
 
 def fits(game: Looking, piece: str, answer: Given) -> bool:
@@ -82,7 +91,7 @@ def fits(game: Looking, piece: str, answer: Given) -> bool:
     if folded(piece) == answer.text:
         return True
     end = end_of(game, piece)
-    return end is not None and answer.text == DONE and answer.kind in (end.kinds[-1:] if end.whole else end.kinds)
+    return end is not None and answer.text == DONE and answer.kind in end.kinds
 
 
 def take_given(game: Looking, seat: str, text: str) -> bool:

@@ -25,8 +25,8 @@ LEAD = 4
 """Questions between an answer and the combat that it leads to."""
 SAMPLES = 4000
 KEPT = 2000
-"""States that sampled odds keep, with what comes of each answer there; of those beyond, every play is made anew. Exact odds
-keep all that they come to, not many more than BUDGET."""
+"""States that sampled odds keep, with what comes of each answer there; of those beyond, every play is made anew.
+Exact odds keep all that they come to, not many more than BUDGET."""
 UNIT = 6**20
 """The weight of a certainty: dice divide it without a rest, which is much quicker than fractions are."""
 

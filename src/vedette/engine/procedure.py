@@ -15,7 +15,7 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
@@ -103,6 +103,14 @@ class Procedure(msgspec.Struct, frozen=True, gc=False):
 
     but = msgspec.Struct.__replace__
     """The same frame with some fields changed: memory travels with the method."""
+
+
+class Phase(NamedTuple):
+    """A step of the sequence of play that a word behind `done` ends as a whole, such as `done movement`."""
+
+    procedure: type[Procedure]
+    kinds: tuple[str, ...]
+    """Its questions, the innermost first; the last is its own, which ends it."""
 
 
 class Steps(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.forms import ready
 from vedette.engine.occasion import Clock, Occasion, Window
-from vedette.engine.procedure import Ask, Procedure
+from vedette.engine.procedure import Ask, Phase, Procedure
 from vedette.engine.reckoning import Reckoning, Turned
 from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
 from vedette.engine.state import DRAW_AGREED, State
@@ -130,6 +130,11 @@ class Play(Protocol[S]):
         ...
 
     @property
+    def kept(self) -> tuple[int, ...]:
+        """Those of them that these rules play exactly as they were (`Battle.rules`)."""
+        ...
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """Who plays, in the order in which they are asked."""
         ...
@@ -150,11 +155,10 @@ class Play(Protocol[S]):
         ...
 
     @property
-    def closes(self) -> Mapping[str, tuple[str, ...]]:
-        """The words behind `done` that end a whole step, such as `done movement`, with its questions.
+    def closes(self) -> Mapping[str, tuple[Phase, ...]]:
+        """The words behind `done` that end a whole step, such as `done movement`, with the steps that each may mean.
 
-        The innermost come first: `done movement` ends the move that is under way, and then the step. Where none of them
-        is open it is refused.
+        It ends the move that is under way, and then the step; where none of these steps is under way it is refused.
         """
         ...
 

@@ -10,6 +10,7 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.family import Family
+from vedette.engine.procedure import Phase
 from vedette.engine.rulebook import Badge, Outcome
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
@@ -18,6 +19,10 @@ from vedette.rules.blind_swords.assist import gestures, overlays, plans, standin
 from vedette.rules.blind_swords.assist.gestures import reaching
 from vedette.rules.blind_swords.assist.plans.outcomes import results
 from vedette.rules.blind_swords.chapters import close_shifts, events, fire_shifts, setup, sight, victory
+from vedette.rules.blind_swords.chapters.artillery import ArtilleryHex, ArtilleryRally
+from vedette.rules.blind_swords.chapters.close_combat import CloseCombatStep
+from vedette.rules.blind_swords.chapters.movement_step import MovementStep
+from vedette.rules.blind_swords.chapters.rally import RallyStep
 from vedette.rules.blind_swords.concordance import recited
 from vedette.rules.blind_swords.content import CONTENT
 from vedette.rules.blind_swords.positions import overrule as overruling
@@ -70,10 +75,10 @@ class BlindSwords(Family[State]):
         "assault": ("close-combat", "attackers"),
     }
     closes = {
-        "movement": ("move", "move-unit"),
-        "combat": ("close-combat",),
-        "artillery": ("artillery-act",),
-        "rally": ("artillery-rally", "rally"),
+        "movement": (Phase(MovementStep, ("move", "move-unit")),),
+        "combat": (Phase(CloseCombatStep, ("close-combat",)),),
+        "artillery": (Phase(ArtilleryHex, ("artillery-act",)),),
+        "rally": (Phase(ArtilleryRally, ("artillery-rally",)), Phase(RallyStep, ("rally",))),
     }
     reactions = ("defensive-fire",)
     hides = True

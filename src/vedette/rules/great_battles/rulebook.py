@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.procedure import Phase
 from vedette.engine.rulebook import Badge
 from vedette.engine.shapes import Reached, Sighted
 from vedette.rules.common.rulebook import OpenFamily
@@ -17,7 +18,13 @@ from vedette.rules.great_battles.assist.gestures import reaching
 from vedette.rules.great_battles.assist.overlays import BOARDS
 from vedette.rules.great_battles.assist.plans.outcomes import results
 from vedette.rules.great_battles.chapters import columns, setup, victory
+from vedette.rules.great_battles.chapters.charge import DeclareCharges
+from vedette.rules.great_battles.chapters.command import CommandPhase
+from vedette.rules.great_battles.chapters.evasion import EvasionPhase
+from vedette.rules.great_battles.chapters.movement import MovementPhase
+from vedette.rules.great_battles.chapters.sequence import FinalPhase
 from vedette.rules.great_battles.chapters.sight import sees
+from vedette.rules.great_battles.chapters.supply import GiveGuards, Transfers
 from vedette.rules.great_battles.content import CONTENT
 from vedette.rules.great_battles.positions import overrule as overruling
 from vedette.rules.great_battles.positions import written
@@ -47,6 +54,7 @@ class GreatBattles(OpenFamily[State]):
     badge = Badge("Fire and command", "star")
     version = VERSION
     earlier = (1, 2)
+    kept = (2,)
     content = CONTENT
     counsel = counsel
     kinds = tuple(counsel.JUDGES)
@@ -58,14 +66,14 @@ class GreatBattles(OpenFamily[State]):
         "assault": ("melee",),
     }
     closes = {
-        "pay": ("pay",),
-        "command": ("pay",),
-        "movement": ("move", "move-unit"),
-        "charge": ("charge",),
-        "evade": ("evade",),
-        "rally": ("rally",),
-        "transfer": ("transfer",),
-        "guard": ("guard",),
+        "pay": (Phase(CommandPhase, ("pay",)),),
+        "command": (Phase(CommandPhase, ("pay",)),),
+        "movement": (Phase(MovementPhase, ("move", "move-unit")),),
+        "charge": (Phase(DeclareCharges, ("charge",)),),
+        "evade": (Phase(EvasionPhase, ("evade",)),),
+        "rally": (Phase(FinalPhase, ("rally",)),),
+        "transfer": (Phase(Transfers, ("transfer",)),),
+        "guard": (Phase(GiveGuards, ("guard",)),),
     }
 
     # how it is played

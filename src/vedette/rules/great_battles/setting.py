@@ -21,7 +21,8 @@ UNION, CONFEDERATE = 0, 1
 SIDES = ("union", "confederate")
 SIDE_INDEX = {"union": UNION, "confederate": CONFEDERATE}
 VERSION = 3
-"""Of these rules. Games of earlier versions lack what came with it (`Setting.later`)."""
+"""Of these rules. Games of earlier versions lack what came with it (`Setting.later`): so those of version 2 are played
+exactly by theirs, and those of version 1 by version 2."""
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The hexsides of a hex as `Grid.around` numbers them."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vedette.engine.battle import Battle
+from vedette.engine.procedure import Phase
 from vedette.engine.rulebook import Badge
 from vedette.engine.shapes import Plan, Reached, Sighted
 from vedette.rules.common.rulebook import OpenFamily
@@ -17,6 +18,9 @@ from vedette.rules.valley_campaign.assist.gestures import reaching
 from vedette.rules.valley_campaign.assist.overlays import BOARDS
 from vedette.rules.valley_campaign.assist.plans.outcomes import results
 from vedette.rules.valley_campaign.chapters import odds, setup, victory
+from vedette.rules.valley_campaign.chapters.combat import CombatPhase
+from vedette.rules.valley_campaign.chapters.losses import RecoveryPhase
+from vedette.rules.valley_campaign.chapters.movement import MovementPhase
 from vedette.rules.valley_campaign.chapters.sight import sees
 from vedette.rules.valley_campaign.content import CONTENT
 from vedette.rules.valley_campaign.positions import overrule as overruling
@@ -56,9 +60,9 @@ class ValleyCampaign(OpenFamily[State]):
         "assault": ("attack", "attackers"),
     }
     closes = {
-        "movement": ("move", "move-unit"),
-        "combat": ("attack",),
-        "repair": ("repair",),
+        "movement": (Phase(MovementPhase, ("move", "move-unit")),),
+        "combat": (Phase(CombatPhase, ("attack",)),),
+        "repair": (Phase(RecoveryPhase, ("repair",)),),
     }
 
     # how it is played
