@@ -15,7 +15,7 @@ from tests.valley.combat_support import NORTH, SOUTH, TARGET, south, walls
 from tests.valley.combat_support import result as combat
 from tests.valley.support import field, hex_of, state
 from vedette.engine.game import Game
-from vedette.engine.rulebook import Outcome
+from vedette.engine.outcome import Outcome
 from vedette.packs import battles
 from vedette.rules.valley_campaign.chapters.deeds import lose_step, take_off
 from vedette.rules.valley_campaign.chapters.victory import exit_points, holds_all, outcome_now

@@ -12,8 +12,8 @@ import msgspec
 
 from vedette import staff
 from vedette.engine import Battle, ContentError, OptionError, Playable, PositionError, RecordError, rulebook
+from vedette.engine.outcome import Outcome
 from vedette.engine.record import shortened
-from vedette.engine.rulebook import Outcome
 from vedette.packs import PackError, load
 
 F = TypeVar("F", bound=Callable[..., Any])

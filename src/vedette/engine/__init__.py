@@ -7,9 +7,10 @@ from vedette.engine.events import EngineError, Event, IllegalAction, Reason
 from vedette.engine.game import Game, Playable
 from vedette.engine.looking import Line, Refusal
 from vedette.engine.odds import Odds
+from vedette.engine.outcome import Outcome
 from vedette.engine.places import Hexes
 from vedette.engine.record import RecordError
-from vedette.engine.rulebook import Aim, ContentError, Known, OptionError, Outcome, PositionError, Rulebook
+from vedette.engine.rulebook import Aim, ContentError, Known, OptionError, PositionError, Rulebook
 from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 
 __all__ = [

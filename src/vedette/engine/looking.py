@@ -9,8 +9,9 @@ from vedette.engine.battle import Battle
 from vedette.engine.decision import Decision, decisions
 from vedette.engine.entries import Entry, live, repeat
 from vedette.engine.events import EngineError, Event
+from vedette.engine.outcome import Outcome
 from vedette.engine.places import Hexes
-from vedette.engine.rulebook import Outcome, Rulebook
+from vedette.engine.rulebook import Rulebook
 from vedette.engine.run import asks
 from vedette.engine.shapes import BoardKind, BoardView, Plan, Reached
 from vedette.engine.state import State

@@ -17,47 +17,15 @@ from vedette.engine.counsel import Counsel
 from vedette.engine.events import Event
 from vedette.engine.forms import ready
 from vedette.engine.occasion import Clock, Occasion, Window
+from vedette.engine.outcome import Outcome
 from vedette.engine.procedure import Ask, Phase, Procedure
 from vedette.engine.reckoning import Reckoning, Turned
 from vedette.engine.shapes import BoardKind, BoardView, News, Plan, Reached, Section, Sighted
-from vedette.engine.state import DRAW_AGREED, State
+from vedette.engine.state import State
 
 S = TypeVar("S", bound=State)
 """The state of a family's games."""
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended."""
-
-    winner: str | None
-    """"union", "confederate", or None for a draw."""
-    level: str
-    points: int
-    cite: str = ""
-    resigned: str = ""
-    """The seat that gave the game up; no book grades that, so there is no case."""
-    agreed: bool = False
-    """A draw to which both have agreed, of which no book knows either."""
-
-
-def conceded(seat: str, levels: Sequence[str]) -> Outcome:
-    """How a game ends that a seat gives up: the other side has won by the highest level that the scenario has for it;
-    nobody where both have agreed to a draw.
-
-    Args:
-        levels: of the scenario, best for the Union first.
-    """
-    if seat == DRAW_AGREED:
-        return Outcome(None, "Agreed draw", 0, agreed=True)
-    winner, level = ("confederate", levels[-1]) if seat == "union" else ("union", levels[0])
-    return Outcome(winner, level, 0, resigned=seat)
-
-
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """How a game ended, JSON-ready; who gave it up only where somebody did, and that it was agreed where it was."""
-    found: dict[str, Any] = msgspec.to_builtins(outcome)
-    return {key: value for key, value in found.items() if value or key not in ("resigned", "agreed")}
 
 
 class Badge(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.game import Game
-from vedette.engine.rulebook import outcome_json, rulebook_of
+from vedette.engine.outcome import outcome_json
+from vedette.engine.rulebook import rulebook_of
 from vedette.packs import PackError, lesson_of
 from vedette.packs.owned import made_up, owners
 from vedette.staff.orders import handed_over

@@ -10,8 +10,9 @@ import msgspec
 
 from vedette.engine.battle import Battle
 from vedette.engine.family import Family
+from vedette.engine.outcome import Outcome
 from vedette.engine.procedure import Phase
-from vedette.engine.rulebook import Badge, Outcome
+from vedette.engine.rulebook import Badge
 from vedette.engine.shapes import Plan, Reached
 from vedette.rules.blind_swords import ai as counsel
 from vedette.rules.blind_swords import imagining, laws, positions

@@ -13,7 +13,7 @@ import msgspec
 from vedette.engine.cites import cites, note
 from vedette.engine.events import Event
 from vedette.engine.field import paired
-from vedette.engine.rulebook import Outcome, conceded
+from vedette.engine.outcome import Outcome, conceded
 from vedette.rules.blind_swords import scoring
 from vedette.rules.blind_swords.chapters.values import printed_sp
 from vedette.rules.blind_swords.charts import SP

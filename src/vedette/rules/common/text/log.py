@@ -15,7 +15,7 @@ from vedette.engine.change import AGREED
 from vedette.engine.content import SIDES
 from vedette.engine.events import Event
 from vedette.engine.field import FieldState
-from vedette.engine.rulebook import Outcome
+from vedette.engine.outcome import Outcome
 from vedette.engine.state import DRAW_AGREED
 
 Detail = dict[str, Any]

@@ -15,8 +15,8 @@ import msgspec
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
+from vedette.engine.outcome import Outcome, conceded
 from vedette.engine.procedure import CHANCE, DIE, Ask, Done, Goto, Procedure, Result, procedure
-from vedette.engine.rulebook import Outcome, conceded
 from vedette.rules.great_battles.chapters.columns import usable
 from vedette.rules.great_battles.setting import CONFEDERATE, SIDES, UNION
 from vedette.rules.great_battles.state import EXITED, State

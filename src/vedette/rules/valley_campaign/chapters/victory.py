@@ -7,7 +7,7 @@ from typing import Any
 
 from vedette.engine.cites import cites
 from vedette.engine.events import Event
-from vedette.engine.rulebook import Outcome, conceded
+from vedette.engine.outcome import Outcome, conceded
 from vedette.rules.valley_campaign.setting import SIDE_INDEX
 from vedette.rules.valley_campaign.state import State
 
