@@ -25,12 +25,12 @@ Line = tuple[str, bool]
 """What was found, and whether it is as it is to be."""
 
 
-def whole(database: str, part: float) -> Load:
+def whole(database: str, part: float, servers: int) -> Load:
     """2,000 sockets, of which 400 play 200 games; a server is killed each minute."""
     games = max(2, round(200 * part))
     return Load(
         database,
-        servers=2,
+        servers=servers,
         workers=1,
         games=games,
         onlookers=8 * games,
@@ -101,10 +101,10 @@ def on_paper(found: Found, load: Load, database: float, proxy: float) -> Iterato
         )
 
 
-def on_postgresql(part: float) -> Iterator[Line]:
+def on_postgresql(part: float, servers: int) -> Iterator[Line]:
     """The load of a public site."""
     with cluster() as run:
-        load = whole(run.database(), part)
+        load = whole(run.database(), part, servers)
         found = asyncio.run(put_on(load))
         yield from told(found, load.rate)
         yield f"killed: {found.killed}", found.killed > 0
@@ -140,11 +140,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run both, and print a line for each thing that was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--part", type=float, default=1.0)
-    part = parser.parse_args(arguments).part
+    parser.add_argument("--servers", type=int, default=4, help="processes that serve, at PostgreSQL")
+    given = parser.parse_args(arguments)
     held = True
-    for name, run in (("PostgreSQL, several processes", on_postgresql), ("SQLite, one process", on_a_file)):
+    for name, found in (
+        (f"PostgreSQL, {given.servers} processes", on_postgresql(given.part, given.servers)),
+        ("SQLite, one process", on_a_file(given.part)),
+    ):
         print(f"{name}:", flush=True)
-        for line, holds in run(part):
+        for line, holds in found:
             held &= holds
             print(f"  {'' if holds else 'NOT AS IT IS TO BE: '}{line}", flush=True)
     return 0 if held else 1

@@ -106,8 +106,9 @@ class Pace:
 class Player:
     """One socket at a game. It answers where its seat is asked, and looks on where it has none.
 
-    It comes to the server of its game, as a proxy sends it there, to the next one where that one is not there, and back
-    to its own when it is cut the next time; and it says from where on it wants the log, as the page does.
+    It comes to the server of its game, as a proxy sends it there, to the game's next one where that one is not there,
+    and back to its own when it is cut the next time; and it says from where on it wants the log, as the page does. The
+    games of a server that is gone are spread over all others, as by a proxy that ranks the servers for each game.
     """
 
     def __init__(self, place: Seat, servers: Sequence[str], pace: Pace, counted: Counted, seed: int) -> None:
@@ -125,7 +126,7 @@ class Player:
         self.state: State | None = None
         self.over = False
         self._ids = itertools.count(1)
-        self._home = zlib.crc32(place.game.encode()) % len(servers)
+        self._ranked = sorted(servers, key=lambda server: zlib.crc32(f"{servers.index(server)} {place.game}".encode()))
         self.there = False
         """Whether the server to which it came last let it in."""
         self._away = 0
@@ -133,7 +134,7 @@ class Player:
 
     def address(self) -> str:
         """Where it sits down next."""
-        server = self.servers[(self._home + self._away) % len(self.servers)]
+        server = self._ranked[self._away % len(self._ranked)]
         after = f"&after={self.have}" if self.have >= 0 else ""
         return f"{server}/ws?game={self.place.game}&key={self.place.key}{after}"
 

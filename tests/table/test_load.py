@@ -7,7 +7,6 @@ import json
 import random
 import subprocess
 import sys
-import zlib
 from contextlib import AsyncExitStack
 from importlib import import_module
 from pathlib import Path
@@ -90,7 +89,10 @@ def test_who_plays_comes_to_the_server_of_his_game_and_goes_home_when_he_is_cut_
                     tool.Player(tool.Seat(f"game{n}", "key", ""), servers, None, None, m).address() for m in "abc"
                 }
                 assert len({address.split("/ws")[0] for address in of_one}) == 1
-            game = next(f"game{n}" for n in range(99) if zlib.crc32(f"game{n}".encode()) % 2 == 0)
+            game = next(
+                game for game in map("game{}".format, range(99))
+                if tool.Player(tool.Seat(game, "key", ""), servers, None, None, 1).address().startswith(servers[0])
+            )  # fmt: skip
             player = tool.Player(tool.Seat(game, "key", ""), servers, tool.Pace(1.0), tool.Counted(), 1)
             player.rng = Quick()
             await player.play(lambda: False)
@@ -98,6 +100,17 @@ def test_who_plays_comes_to_the_server_of_his_game_and_goes_home_when_he_is_cut_
     asyncio.run(told([tool._free(), tool._free()]))
     assert [where for where, _ in came] == ["away", "home"]
     assert "after" not in came[0][1] and came[1][1].endswith("&after=7")
+
+
+def test_the_games_of_a_server_that_is_gone_are_spread_over_all_others(tool: Any) -> None:
+    servers = [f"ws://{n}" for n in "abcd"]
+    second: dict[str, set[str]] = {server: set() for server in servers}
+    for n in range(100):
+        player = tool.Player(tool.Seat(f"game{n}", "key", ""), servers, tool.Pace(1.0), tool.Counted(), n)
+        home = player.address().split("/ws?")[0]
+        player._away = 1
+        second[home].add(player.address().split("/ws?")[0])
+    assert second == {home: set(servers) - {home} for home in servers}
 
 
 class Quick(random.Random):

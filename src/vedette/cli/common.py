@@ -11,8 +11,9 @@ import click
 import msgspec
 
 from vedette import staff
-from vedette.engine import Battle, ContentError, OptionError, Playable, PositionError, RecordError, rulebook
+from vedette.engine import Battle, ContentError, OptionError, Playable, PositionError, RecordError
 from vedette.engine.outcome import Outcome
+from vedette.engine.outcome import outcome_json as in_json
 from vedette.engine.record import shortened
 from vedette.packs import PackError, load
 
@@ -128,7 +129,7 @@ def read_text(file: str) -> str:
 
 def outcome_json(outcome: Outcome | None) -> Any:
     """How a game ended, JSON-ready."""
-    return None if outcome is None else rulebook.outcome_json(outcome)
+    return None if outcome is None else in_json(outcome)
 
 
 def end_words(outcome: Outcome) -> str:
