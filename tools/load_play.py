@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import json
 import random
 import time
-import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -103,6 +103,10 @@ class Pace:
         await asyncio.sleep(self._next - time.monotonic())
 
 
+def _rank(game: str, server: int) -> bytes:
+    return hashlib.blake2b(f"{server} {game}".encode()).digest()
+
+
 class Player:
     """One socket at a game. It answers where its seat is asked, and looks on where it has none.
 
@@ -126,7 +130,7 @@ class Player:
         self.state: State | None = None
         self.over = False
         self._ids = itertools.count(1)
-        self._ranked = sorted(servers, key=lambda server: zlib.crc32(f"{servers.index(server)} {place.game}".encode()))
+        self._ranked = sorted(servers, key=lambda server: _rank(place.game, servers.index(server)))
         self.there = False
         """Whether the server to which it came last let it in."""
         self._away = 0
