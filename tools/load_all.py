@@ -142,6 +142,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--part", type=float, default=1.0)
     parser.add_argument("--servers", type=int, default=4, help="processes that serve, at PostgreSQL")
     given = parser.parse_args(arguments)
+    if given.servers < 2:
+        parser.error("--servers: at least 2, since one of them is killed now and then")
     held = True
     for name, found in (
         (f"PostgreSQL, {given.servers} processes", on_postgresql(given.part, given.servers)),

@@ -118,6 +118,9 @@ def test_done_movement_ends_no_move_outside_a_movement_step() -> None:
     with pytest.raises(IllegalAction, match="nothing of the kind is open"):
         game.play("done movement", "union")
     assert len(game.entries) == before
+    game.left = ["done movement"]
+    assert game.play("done movement", "union") == [], "what is left of a step that is over by now is passed over"
+    assert len(game.entries) == before and game.left_of("union") == []
     game.play("done move", "union")
     assert len(game.entries) == before + 1
 

@@ -122,3 +122,21 @@ def test_what_befalls_a_leader_of_stonewall_has_its_own_word(changes: dict[str, 
     after: Any = game.state.clone()
     after.units["Garnett"] = replace(after.units["Garnett"], **changes)
     assert game.rulebook.results(game.state, after) == (("Garnett", (words,)),)
+
+
+@pytest.mark.parametrize("mark", ["pinned", "engaged", "reserve"])
+@pytest.mark.parametrize(("changes", "words"), [({"at": 0}, ("retreated",)), ({"routed": True}, ("routed",))])
+def test_a_mark_that_stays_on_who_falls_back_or_routs_is_told(
+    mark: str, changes: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    """Two outcomes that are two rows: the mark is lost with it, as it commonly is, or is not."""
+    game = begin(LINES, 1)
+    before: Any = game.state.clone()
+    before.units["7 OH"] = replace(before.units["7 OH"], **{mark: True})
+    lost, kept = before.clone(), before.clone()
+    lost.units["7 OH"] = replace(before.units["7 OH"], **{mark: False}, **changes)
+    kept.units["7 OH"] = replace(before.units["7 OH"], **changes)
+    told = {"pinned": "still pinned", "engaged": "still engaged", "reserve": "still in reserve"}[mark]
+    assert game.rulebook.results(before, lost) == (("7 OH", words),)
+    (found,) = game.rulebook.results(before, kept)
+    assert found[0] == "7 OH" and sorted(found[1]) == sorted((told, *words))

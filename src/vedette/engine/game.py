@@ -141,6 +141,9 @@ class Game(Answering):
                 raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
         if end.unit and (decision is not None or text not in self.left_of(seat)):
             return []
+        if end.phases and text in self.left_of(seat):
+            self.left = []
+            return []
         if decision is None:
             raise IllegalAction(text, f"{seat} is not asked anything now", "")
         raise IllegalAction(text, f"nothing of the kind is open to be ended ({decision.prompt})", decision.cite)

@@ -151,7 +151,7 @@ MARKED = {"pinned": ("pinned", "no longer pinned"), "engaged": ("engaged", "no l
           "routed": ("routed", "rallied"), "abandoned": ("crew flees", "crew back")}  # fmt: skip
 """A mark, and what is said where it comes and where it goes."""
 SAID_BY_PLACE = {"pinned", "engaged", "reserve"}
-"""Marks that go with who falls back: that one falls back says it, and one that stays or comes anew has a word."""
+"""Marks that who falls back or routs loses: nothing is said of those that are lost so, but of those that are not."""
 
 
 def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -159,10 +159,10 @@ def results(before: State, after: State) -> tuple[tuple[str, tuple[str, ...]], .
 
     Words: eliminated, captured, left the map, destroyed, loses N, loses N crew, loses N rounds, routed, pinned,
     engaged, out of ammunition, crew flees, retreated, advances (into the hex of a melee), the formation come to; of
-    leaders killed or captured that they are to be replaced; of marks that are gone that they are, of one that stays on
-    who falls back that it does; of the last unit hurt of a brigade that it is ineffective. The order of a stack,
-    fronts, and the round that a battery fires in a fire phase are no results; that it fires at who falls back in a
-    melee depends on the die.
+    leaders killed or captured that they are to be replaced; of marks that are gone that they are, but for those that
+    go with who falls back or routs: of these it is said where they stay (still pinned, still engaged, still in
+    reserve); of the last unit hurt of a brigade that it is ineffective. The order of a stack, fronts, and the round
+    that a battery fires in a fire phase are no results; that it fires at who falls back in a melee depends on the die.
     """
     found: dict[str, list[str]] = {}
     for id, unit in after.units.items():
@@ -231,7 +231,7 @@ def _marks(old: Unit, unit: Unit, back: bool) -> list[str]:
         implied = name in SAID_BY_PLACE and (back or unit.routed > old.routed)
         if was != now and (now or not implied):
             words.append(come if now else gone)
-        elif was and now and name in SAID_BY_PLACE and back:
+        elif was and now and implied:
             words.append(f"still {come}")
     return words
 
