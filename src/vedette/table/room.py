@@ -246,10 +246,12 @@ class Room(Kept):
             if message.seat not in grant.seats and message.seat != CHANCE:
                 raise Refused(f"this key is not that of {message.seat}")
             mine = [d for d in mine if d.seat == message.seat]
-        if not mine:
-            raise Refused("you are not asked anything now" if self.game.decisions else "the game is over")
+        if not self.game.decisions:
+            raise Refused("the game is over")
         # Seats that are asked at once do not stand in each other's way: the other's answer has raised the number.
         state = self.game.state
+        if not mine and message.decision >= state.number - len(state.sealed):
+            raise Refused("you are not asked anything now")
         if not state.number - len(state.sealed) <= message.decision <= state.number:
             raise Refused(f"decision {message.decision} is not open; it is decision {state.number} now")
         if len(mine) > 1:
