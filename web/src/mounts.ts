@@ -4,7 +4,6 @@
  */
 import type { Component } from "svelte";
 import Advice from "./components/Advice.svelte";
-import AskMoment from "./components/AskMoment.svelte";
 import Beat from "./components/Beat.svelte";
 import BeatPanel from "./components/BeatPanel.svelte";
 import Badges from "./components/Badges.svelte";
@@ -15,7 +14,6 @@ import BoardMarks from "./components/BoardMarks.svelte";
 import BoardView from "./components/BoardView.svelte";
 import Branch from "./components/Branch.svelte";
 import CaseCard from "./components/CaseCard.svelte";
-import Charts from "./components/Charts.svelte";
 import Chits from "./components/Chits.svelte";
 import ClocksWait from "./components/ClocksWait.svelte";
 import Consent from "./components/Consent.svelte";
@@ -24,12 +22,10 @@ import DiceBox from "./components/DiceBox.svelte";
 import Dispatches from "./components/Dispatches.svelte";
 import Ends from "./components/Ends.svelte";
 import EndOpener from "./components/EndOpener.svelte";
-import EndSheet from "./components/EndSheet.svelte";
 import Fight from "./components/Fight.svelte";
 import Firing from "./components/Firing.svelte";
 import Flags from "./components/Flags.svelte";
 import Forces from "./components/Forces.svelte";
-import GameEnd from "./components/GameEnd.svelte";
 import GameKeeper from "./components/GameKeeper.svelte";
 import Ghosts from "./components/Ghosts.svelte";
 import Guide from "./components/Guide.svelte";
@@ -41,7 +37,6 @@ import Held from "./components/Held.svelte";
 import Help from "./components/Help.svelte";
 import Hints from "./components/Hints.svelte";
 import type { IconName } from "./components/Icon.svelte";
-import Key from "./components/Key.svelte";
 import Lists from "./components/Lists.svelte";
 import Log from "./components/Log.svelte";
 import March from "./components/March.svelte";
@@ -67,7 +62,6 @@ import Sitting from "./components/Sitting.svelte";
 import Sounds from "./components/Sounds.svelte";
 import Spotted from "./components/Spotted.svelte";
 import StackView from "./components/StackView.svelte";
-import Told from "./components/Told.svelte";
 import ToldBroken from "./components/ToldBroken.svelte";
 import Totals from "./components/Totals.svelte";
 import Traces from "./components/Traces.svelte";
@@ -79,11 +73,9 @@ import TermNote from "./components/TermNote.svelte";
 import TurnEnd from "./components/TurnEnd.svelte";
 import Unanswered from "./components/Unanswered.svelte";
 import ValuesNotice from "./components/ValuesNotice.svelte";
-import Views from "./components/Views.svelte";
 import Ways from "./components/Ways.svelte";
 import WaysBack from "./components/WaysBack.svelte";
 import Wedges from "./components/Wedges.svelte";
-import Why from "./components/Why.svelte";
 import { putOff } from "./lib/orders";
 import { talkOf } from "./lib/talk.svelte";
 import type { Page } from "./lib/page.svelte";
@@ -160,7 +152,9 @@ export const PANELS: Panel[] = [
 /** What is opened beside the card: a drawer at the left, or a sheet over the whole map. One is open at a time. */
 export interface Leaf {
   name: string;
-  component: Component;
+  /** One of the two: what comes with the page, or what is fetched when it is opened, since many a battle is played without it. */
+  component?: Component;
+  late?(): Promise<{ default: Component }>;
   /** Where it is opened: in the status line, in the menu, or by a button of its own. */
   place: "line" | "menu" | "own";
   icon?: IconName;
@@ -184,7 +178,7 @@ export interface Leaf {
 export const LEAVES: Leaf[] = [
   { name: "Log", component: Log, place: "line", icon: "log", kept: "heard" },
   { name: "Forces", component: Forces, place: "line", icon: "forces", title: "Order of battle", wide: true },
-  { name: "Charts", component: Charts, place: "line", icon: "charts", wide: true },
+  { name: "Charts", late: () => import("./components/Charts.svelte"), place: "line", icon: "charts", wide: true },
   { name: "Rules", component: Rules, place: "line", icon: "rules", wide: true, kept: "keys" },
   { name: "Lists", component: Lists, place: "own", when: ({ view }) => Boolean(view?.lists) },
   { name: "Chits", component: Chits, place: "own", title: "Brigades and cup", when: ({ view }) => Boolean(view?.chits) },
@@ -193,13 +187,13 @@ export const LEAVES: Leaf[] = [
   { name: "Orders", component: Orders, place: "menu", when: ({ summary }) => Boolean(summary.windows?.length) },
   { name: "Talk", component: Talk, place: "menu", title: "Talk with the other side", narrow: true, when: (page) => talkOf(page).on },
   { name: "End the sitting", component: Sitting, place: "menu", narrow: true, when: ({ table }) => Boolean(table.state?.seats.length && !table.ended) },
-  { name: "Being told", component: Told, place: "menu", narrow: true, when: (page) => Boolean(page.summary.tells?.length) && talkOf(page).on },
-  { name: "Views", component: Views, place: "menu", title: "Views of the whole board", narrow: true },
+  { name: "Being told", late: () => import("./components/Told.svelte"), place: "menu", narrow: true, when: (page) => Boolean(page.summary.tells?.length) && talkOf(page).on },
+  { name: "Views", late: () => import("./components/Views.svelte"), place: "menu", title: "Views of the whole board", narrow: true },
   { name: "Odds", component: OddsTab, place: "menu", narrow: true },
-  { name: "Map key", component: Key, place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },
+  { name: "Map key", late: () => import("./components/Key.svelte"), place: "menu", title: "Key to the map", wide: true, when: ({ summary }) => Boolean(summary.assets.key) },
   {
     name: "Result",
-    component: EndSheet,
+    late: () => import("./components/EndSheet.svelte"),
     place: "own",
     title: "The battle is over",
     wide: true,
@@ -207,9 +201,9 @@ export const LEAVES: Leaf[] = [
     alone: true,
     when: ({ table, past }) => Boolean(table.state?.outcome) && !past,
   },
-  { name: "Why", component: Why, place: "menu", title: "Why: what the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },
-  { name: "Ask about this moment", component: AskMoment, place: "menu", wide: true, when: ({ table }) => !table.holds },
-  { name: "Summary", component: GameEnd, place: "menu", wide: true, when: ({ table }) => !table.holds },
+  { name: "Why", late: () => import("./components/Why.svelte"), place: "menu", title: "Why: what the computer weighed", wide: true, when: ({ table, summary }) => Boolean(table.state?.outcome) && plansAhead(summary.computers) },
+  { name: "Ask about this moment", late: () => import("./components/AskMoment.svelte"), place: "menu", wide: true, when: ({ table }) => !table.holds },
+  { name: "Summary", late: () => import("./components/GameEnd.svelte"), place: "menu", wide: true, when: ({ table }) => !table.holds },
 ];
 
 /** Parts without a place of their own: they listen, keep keys, or lie over the whole page. */

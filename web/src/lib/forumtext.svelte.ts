@@ -9,10 +9,14 @@ export class ForumText {
   busy = $state(false);
   #asked = 0;
 
-  /** `make` has it made by the server; `copy` copies what stands in the box, and says what came of it. */
+  /**
+   * `make` has it made by the server; `copy` copies what stands in the box, and says what came of it; `more` is told after
+   * that, where there is more to know, and that it cannot be known is no fault of the copy.
+   */
   constructor(
     private readonly make: (kind: Kind) => Promise<string>,
     private readonly copy: (text: string, title: string) => Promise<string>,
+    private readonly more: () => Promise<string> = async () => "",
   ) {}
 
   async ask(): Promise<void> {
@@ -24,10 +28,13 @@ export class ForumText {
       if (late()) return;
       this.text = text;
       const said = await this.copy(text, KINDS.find((one) => one.kind === kind)?.title ?? kind);
-      if (!late()) this.said = said;
+      if (late()) return;
+      [this.said, this.busy] = [said, false];
     } catch (error) {
-      if (!late()) this.fault = error instanceof Error ? error.message : String(error);
+      if (!late()) [this.text, this.fault, this.busy] = ["", error instanceof Error ? error.message : String(error), false];
+      return;
     }
-    if (!late()) this.busy = false;
+    const more = await this.more().catch(() => "");
+    if (more && !late()) this.said += ` ${more}`;
   }
 }

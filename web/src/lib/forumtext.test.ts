@@ -39,3 +39,28 @@ test("what went wrong is told", async () => {
   await forum.ask();
   expect([forum.fault, forum.busy]).toEqual(["no such key", false]);
 });
+
+test("a text of another kind than is chosen does not stay where the one chosen could not be made", async () => {
+  const failing = new ForumText((kind) => (kind === "markdown" ? Promise.resolve("## Turn 1") : Promise.reject(new Error("busy"))), async () => "Copied");
+  await failing.ask();
+  failing.kind = "bbcode";
+  await failing.ask();
+  expect([failing.text, failing.said, failing.fault]).toEqual(["", "", "busy"]);
+});
+
+test("that it is copied is told at once, and what is known of its links after it", async () => {
+  let known: (words: string) => void = () => {};
+  const forum = new ForumText(async () => "## Turn 1", async () => "Copied.", () => new Promise((settle) => (known = settle)));
+  const whole = forum.ask();
+  await new Promise((settle) => setTimeout(settle));
+  expect([forum.said, forum.busy]).toEqual(["Copied.", false]);
+  known("Its links open later.");
+  await whole;
+  expect(forum.said).toBe("Copied. Its links open later.");
+});
+
+test("that nothing is known of its links is no fault of the copy", async () => {
+  const forum = new ForumText(async () => "## Turn 1", async () => "Copied.", () => Promise.reject(new Error("the server is gone")));
+  await forum.ask();
+  expect([forum.said, forum.fault, forum.text]).toEqual(["Copied.", "", "## Turn 1"]);
+});
