@@ -83,9 +83,11 @@ def set_up(root: Path, purpose: str) -> None:
         run(root, [sys.executable, "-m", "venv", "--clear", ".venv"], "could not make .venv (see above)")
     pip = [str(python), "-m", "pip", "install", "--quiet"]
     lock = LOCKS[purpose]
+    # Most of what the tools bring is never imported: what is gets compiled as it is met, once.
+    lazily = ["--no-compile"] if purpose == "test" else []
     run(
         root,
-        [*pip, "--require-hashes", "--use-pep517", "-r", lock],
+        [*pip, *lazily, "--require-hashes", "--use-pep517", "-r", lock],
         f"could not install the packages of {lock} (see above); the first set-up needs the network",
     )
     run(

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .positions import spec_of
-from .rest import box_of, hex_cell, settled
+from .rest import box_of, eventually, hex_cell, settled
 from .robot import Robot, leaf, region, turn_to
 
 pytestmark = pytest.mark.needs_chromium
@@ -216,7 +216,7 @@ def test_letters_of_twice_the_size_lose_nothing(
     page.add_style_tag(content="html { font-size: 200% }")
     settled(page)
     assert page.evaluate(FREE) >= 0.4
-    assert page.evaluate(CUT) == []
+    assert eventually(page, lambda: page.evaluate(CUT), lambda cut: cut == []) == []
     root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert root == list(size)
     deed = region(page, "Decision").locator(".deeds button").first

@@ -46,7 +46,7 @@ def wrong_in(source: str) -> list[str]:
 def wrong(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """What is wrong with the calls of `by_name` in a module, with their lines."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "by_name":
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "by_name":
             yield from ((node.lineno, word) for word in wrong_call(node))
 
 
@@ -72,7 +72,10 @@ def test_every_procedure_that_is_started_by_name_is_registered_with_these_fields
     for file in sorted((SOURCES / "vedette/rules").rglob("*.py")):
         importlib.import_module(".".join(file.relative_to(SOURCES).with_suffix("").parts))
     for file in sorted(SOURCES.rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        if "by_name" not in text:
+            continue
+        tree = ast.parse(text)
         found += [f"{file.relative_to(SOURCES)}:{line}: {word}" for line, word in wrong(tree)]
     assert found == []
 
@@ -80,7 +83,7 @@ def test_every_procedure_that_is_started_by_name_is_registered_with_these_fields
 def gone_to(tree: ast.AST) -> Iterator[str]:
     """The steps that the calls of `Goto` in a class name."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Goto":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Goto":
             yield from (part.attr for part in either(node.args[0]) if isinstance(part, ast.Attribute))
 
 

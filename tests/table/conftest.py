@@ -33,7 +33,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> Iterat
     """SQLite; `tests.table.postgres.BOTH` asks for the other as well."""
     at = f"sqlite:///{tmp_path / 'games.sqlite'}"
     if getattr(request, "param", "sqlite") == "postgres":
-        at = request.getfixturevalue("postgres").database()
+        at = request.getfixturevalue("postgres").filled()
     else:
         shutil.copy(empty, tmp_path / "games.sqlite")
     found = Store(at)

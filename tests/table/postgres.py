@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from vedette.table import Store
+
 CI = os.environ.get("CI", "") not in ("", "0", "false")
 FAST = "-c fsync=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=16MB"
 """What is committed outlives a server that is stopped at once, as some tests do, and not a loss of power."""
@@ -47,6 +49,7 @@ class Cluster:
         self.bin = found
         self.folder = folder
         self._numbers = itertools.count(1)
+        self._pattern = ""
 
     def run(self, *command: object) -> None:
         """Run a program of PostgreSQL as the user whose server it is."""
@@ -69,9 +72,23 @@ class Cluster:
 
     def database(self) -> str:
         """The address of a new database."""
+        return self.address(self._copy_of("template0"))
+
+    def filled(self) -> str:
+        """The address of a new database with all tables and nothing in them."""
+        if not self._pattern:
+            pattern = self._copy_of("template0")
+            Store(self.address(pattern)).close()
+            self._pattern = pattern
+        return self.address(self._copy_of(self._pattern))
+
+    def _copy_of(self, pattern: str) -> str:
+        import psycopg  # where it is missing these tests are skipped
+
         name = f"games{next(self._numbers)}"
-        self.run("createdb", "-h", self.folder, "-U", "postgres", "-T", "template0", name)
-        return self.address(name)
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"create database {name} template {pattern}")
+        return name
 
 
 @contextmanager

@@ -268,7 +268,7 @@ class Rooms:
         """The same for a single question. Raises Refused, StoreError."""
         room = await self.room_of(grant)
         if grant.of_the_end and room.goes_on:
-            raise Refused("the battle goes on again since you came: ask once more")
+            raise Refused("the end was taken back and the battle goes on: load the page again")
         return room
 
     def all_open(self) -> dict[str, Room]:

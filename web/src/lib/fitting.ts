@@ -15,8 +15,13 @@ export function fitting(node: HTMLElement, most: number): { destroy(): void } {
     frame = requestAnimationFrame(fit);
   };
   const size = new ResizeObserver(soon);
-  const content = new MutationObserver(soon);
+  /** Each part is looked at too: one that grows in a line as long as before, by another weight of letters, changes no text. */
+  const watch = () => {
+    for (const part of node.children) size.observe(part);
+  };
+  const content = new MutationObserver(() => (watch(), soon()));
   size.observe(node);
+  watch();
   content.observe(node, { childList: true, subtree: true, characterData: true });
   void document.fonts?.ready.then(fit);
   fit();
