@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import pytest
 
@@ -14,6 +13,7 @@ from tests.laws.worlds import CLASH, LATER, LINES, THIN, begin, seeds
 from tools.playthroughs import pick
 from vedette.engine import Game, IllegalAction
 from vedette.engine.ends import final, stop
+from vedette.engine.meaning import fits
 
 Count = Callable[[int], int]
 KERNSTOWN, SECOND, MOUNTAIN = "stone-wall", "kernstown/second-kernstown", "cedar-mountain/valley-vengeance"
@@ -96,6 +96,8 @@ def test_done_says_what_it_ends_and_what_it_gives_away(world: str, count: Count)
                 seen[kind] += 1
                 for word in game.rulebook.closes:
                     seen[f"done {word}"] += closed(game, seat, word, told, twin)
+            elif kind == "move" and decision.about and decision.find("done") is None:
+                seen["on the way"] += refused(game, seat, f"done move {decision.about[0]}")
             action = pick(game, rng)
             game.play(action)
             assert action.text in ("done", "pass") or not game.gave_up
@@ -103,6 +105,15 @@ def test_done_says_what_it_ends_and_what_it_gives_away(world: str, count: Count)
     for word, phases in game.rulebook.closes.items():
         own = sum(seen[phase.kinds[-1]] for phase in phases)
         assert bool(seen[f"done {word}"]) >= bool(own), (word, seen)
+
+
+def refused(game: Game, seat: str, text: str) -> bool:
+    """Where a unit has to go on its end is refused, with why, and not passed over as if it were over."""
+    trial = game.clone()
+    with pytest.raises(IllegalAction) as found:
+        trial.play(text, seat)
+    assert found.value.reason and len(trial.entries) == len(game.entries)
+    return True
 
 
 def closed(game: Game, seat: str, word: str, told: str, twin: Game) -> bool:
@@ -119,8 +130,11 @@ def closed(game: Game, seat: str, word: str, told: str, twin: Game) -> bool:
     within = [phase for phase in open_ if decision.kind != phase.kinds[-1]]
     waits = any(after is not None and after.kind in phase.kinds and after.find("done") is None for phase in within)
     if not open_ or waits:
-        with suppress(IllegalAction):
-            assert ended.play(f"done {word}", seat) == [] and automatic, (word, decision)
+        if any(answer.seat == seat and fits(game, f"done {word}", answer) for answer in automatic):
+            assert ended.play(f"done {word}", seat) == []
+        else:
+            with pytest.raises(IllegalAction):
+                ended.play(f"done {word}", seat)
         assert len(ended.entries) == len(game.entries)
         return False
     ended.play(f"done {word}", seat)

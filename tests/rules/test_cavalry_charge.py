@@ -47,6 +47,7 @@ def test_it_may_stop_nowhere_else():
     game = charging({"27 VA": "1639"}, "14 PA: charge", "14 PA: 1634")
     assert "done" not in offered(game) and "14 PA: dismount" not in offered(game)
     assert "14 PA: 1533" not in offered(game), "from there it would not come to an enemy"
+    assert refused(game, "done") == refused(game, "done move 14 PA") == shown("KT-13.10e")
 
 
 @pytest.mark.rule("KT-13.10e", "BS-10.10e")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.field import changed, flat, mover, points, spent, wide
+from tests.books import shown
+from tests.rules.field import changed, flat, mover, points, refused, spent, wide
 from tests.support import at, offered, play, referee, states
 
 UNION = "7 OH-a"
@@ -75,6 +76,7 @@ def test_an_overstacked_arrival_moves_apart():
     game = arrive({"2 VA": "2134"})
     play(game, "order attack")
     assert offered(game) == ["move 4 VA", "move 33 VA", "move 2 VA"]
+    assert refused(game, "done") == shown("KT-13.11-5")
     play(game, "33 VA: 2133", "done")
     assert "done" in offered(game)
 

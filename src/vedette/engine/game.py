@@ -137,7 +137,7 @@ class Game(Answering):
                     return self._take(decision, found)
                 phase, depth = step
                 return self._whole(lambda before: self._closed(seat, text, phase, depth))
-            if not end.unit:
+            if not (end.unit and text in self.left_of(seat)):
                 raise IllegalAction(text, *self.rulebook.refusal(self.state, seat, DONE))
         if end.unit and (decision is not None or text not in self.left_of(seat)):
             return []

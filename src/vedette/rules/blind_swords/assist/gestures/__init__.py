@@ -9,6 +9,7 @@ from vedette.engine.cites import cites
 from vedette.engine.events import EngineError, Reason
 from vedette.rules.blind_swords.ai.falling_back import steps_to
 from vedette.rules.blind_swords.assist.gestures import marching
+from vedette.rules.blind_swords.assist.gestures.done import done_bar
 from vedette.rules.blind_swords.assist.gestures.reaching import mover_now, waits_bar
 from vedette.rules.blind_swords.assist.gestures.riding import charge_owed, mounted_bar
 from vedette.rules.blind_swords.chapters import close_combat, movement, rally
@@ -296,8 +297,8 @@ def _bar(g: State, seat: str, text: str) -> Reason | None:
         return _strangers_wait(g, seat, found) or _move_bar(g, found)
     if text.lower().startswith("move "):
         return _start_bar(g, text[5:])
-    if text.lower() == "done" and isinstance(top, CloseCombatStep):
-        return charge_owed(g, top, (), -1)
+    if text.lower() == "done":
+        return done_bar(g, top)
     for word in ("recover", "rebuild"):
         if text.lower().startswith(word + " "):
             return _rally_bar(g, word, text[len(word) + 1 :])
