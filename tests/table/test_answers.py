@@ -96,7 +96,8 @@ def test_seats_asked_at_once_do_not_stand_in_each_others_way(table: Table) -> No
     with table.sit(made, "union") as union, table.sit(made, "confederate") as confederate:
         number = confederate.asked()[0]["number"]
         n = union.act(union.texts()[0])["n"]
-        assert union.act(union.state["decisions"][0]["seat"], decision=number)["is"] == "refused"
+        told = union.act("union again", decision=number)
+        assert told["is"] == "refused" and "the game has gone on: your answer is in" in told["reason"]
         confederate.up_to(n)
         assert confederate.act(confederate.texts()[0], decision=number)["is"] == "done"
 

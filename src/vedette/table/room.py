@@ -27,6 +27,7 @@ from .store import Grant, Store, Stored, StoreError
 LOGGER = logging.getLogger("vedette.table")
 REMEMBERED = 500
 """Refusals that are remembered, so that a repeated id gets the same answer."""
+GIVEN = "the game has gone on: your answer is in, the other side still gives its own"
 BROKEN = "the program failed at this; the game is as it was, and the fault is in the server's log"
 
 AT_ONCE = 0.05
@@ -251,7 +252,8 @@ class Room(Kept):
         # Seats that are asked at once do not stand in each other's way: the other's answer has raised the number.
         state = self.game.state
         if not mine and message.decision >= state.number - len(state.sealed):
-            raise Refused("you are not asked anything now")
+            answered = {seat for seat, _ in state.sealed}.intersection([message.seat] if message.seat else grant.seats)
+            raise Refused(GIVEN if answered else "you are not asked anything now")
         if not state.number - len(state.sealed) <= message.decision <= state.number:
             raise Refused(f"decision {message.decision} is not open; it is decision {state.number} now")
         if len(mine) > 1:
